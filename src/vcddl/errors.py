@@ -13,7 +13,7 @@ class VcddlError(Exception):
     """Base of every exception that vcddl raises on purpose."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class UsageError(VcddlError):
     """The call makes no sense as it was put: ``problem`` says why, ``advice`` what to do."""
 
@@ -24,7 +24,7 @@ class UsageError(VcddlError):
         return f"{self.problem}; {self.advice}" if self.advice else self.problem
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class ResourceLimit(VcddlError):
     """A limit of `Limits` was reached; ``limit`` is the name of the field, ``value`` its number."""
 
