@@ -1,0 +1,91 @@
+"""Every name that a tree refers to, with what its place allows it to be. Knows no definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from typing import Any as AnyValue
+
+from vcddl.source import Span
+from vcddl.syntax import ast
+
+
+class Place(StrEnum):
+    """Where a name stands."""
+
+    TYPE = "type"  # only a type can stand here
+    ENTRY = "entry"  # a group entry without key: a type or a group
+    UNWRAP = "unwrap"  # behind ``~``
+    CHOICE = "choice"  # behind ``&``
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A use of a name."""
+
+    name: str
+    arguments: tuple[ast.Type1, ...]
+    place: Place
+    span: Span
+
+
+def references(tree: AnyValue) -> Iterator[Reference]:
+    """All uses of names in ``tree``, in the order of the text. Cost: linear, no recursion."""
+    stack: list[tuple[AnyValue, Place]] = [(tree, Place.TYPE)]
+    while stack:
+        node, place = stack.pop()
+        if isinstance(node, ast.Name):
+            yield Reference(node.name, node.arguments, place, node.span)
+        stack.extend(reversed(_children(node, place)))
+
+
+def _children(node: AnyValue, place: Place) -> list[tuple[AnyValue, Place]]:
+    if isinstance(node, ast.Rule):
+        inner = Place.ENTRY if node.assign != "/=" else Place.TYPE
+        return [(node.definition, inner)]
+    if isinstance(node, ast.GroupEntry):
+        inner = Place.ENTRY if node.key is None else Place.TYPE
+        return [(node.key, Place.TYPE), (node.value, inner)]
+    if isinstance(node, ast.Unwrap):
+        return [(node.name, Place.UNWRAP)]
+    if isinstance(node, ast.GroupChoiceType):
+        return [(node.group, Place.CHOICE)]
+    if isinstance(node, ast.Name):
+        return [(argument, Place.ENTRY) for argument in node.arguments]
+    if isinstance(node, ast.Type | ast.Type1 | ast.Parenthesized):
+        inner = place if sole_name(node) else Place.TYPE
+        return [(child, inner) for child in _parts(node)]
+    return [(child, Place.TYPE) for child in _parts(node)]
+
+
+def _parts(node: AnyValue) -> list[AnyValue]:
+    """The nodes right below ``node``."""
+    parts: list[AnyValue] = []
+    if not is_dataclass(node):
+        return parts
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, tuple):
+            parts.extend(item for item in value if is_dataclass(item))
+        elif is_dataclass(value) and not isinstance(value, Span):
+            parts.append(value)
+    return parts
+
+
+def sole_name(node: AnyValue) -> ast.Name | None:
+    """The `Name` that ``node`` consists of, through parentheses, or None.
+
+    RFC 8610 appendix C: `a = b` and `a = (b)` are groups if `b` is one.
+    """
+    while True:
+        if isinstance(node, ast.Name):
+            return node
+        if isinstance(node, ast.Type) and len(node.choices) == 1:
+            node = node.choices[0]
+        elif isinstance(node, ast.Type1) and node.operator is None:
+            node = node.target
+        elif isinstance(node, ast.Parenthesized):
+            node = node.type
+        else:
+            return None
