@@ -1,0 +1,155 @@
+"""Reports → text for people: header, places, source lines with carets, notes, help, counts.
+
+Colour is plain ANSI, so that nothing slow is imported for a few escape codes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vcddl.diagnostics.model import Role, Severity
+from vcddl.render import DEFAULT_OPTIONS, RenderOptions
+from vcddl.render.escape import escape
+from vcddl.render.snippet import cut_line
+from vcddl.render.summary import summary_line
+from vcddl.report import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related, RuleRef
+    from vcddl.report import Report
+
+_STYLES = {
+    "error": "1;31",
+    "warning": "1;33",
+    "info": "1;36",
+    "valid": "1;32",
+    "invalid": "1;31",
+    "undecided": "1;33",
+    "frame": "34",
+    "bold": "1",
+    "dim": "2",
+}
+_NOTE_WORDS = {
+    Role.DEFINED_HERE: "defined here",
+    Role.EXPANDED_FROM: "expanded from",
+    Role.OTHER_ALTERNATIVE: "other alternative",
+    Role.PLUGGED_BY: "plugged by",
+    Role.SCHEMA_LOCATION: "schema",
+    Role.PROSE_ROW: "prose",
+    Role.DRAFT_LINE: "draft",
+}
+
+
+def render(reports: Sequence[Report], options: RenderOptions = DEFAULT_OPTIONS) -> str:
+    """The text of ``reports``; see `vcddl.render.Renderer`."""
+    lines: list[str] = []
+    for report in reports:
+        lines += _Page(options).report(report)
+    if not options.quiet:
+        lines.append(summary_line(reports, options))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def render_diagnostic(diagnostic: Diagnostic, options: RenderOptions = DEFAULT_OPTIONS) -> str:
+    """One diagnostic as it stands in a report, with a line end."""
+    return "".join(f"{line}\n" for line in _Page(options).diagnostic(diagnostic))
+
+
+class _Page:
+    """Prints with one set of options."""
+
+    def __init__(self, options: RenderOptions) -> None:
+        self.options = options
+
+    def paint(self, text: str, style: str) -> str:
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.options.color else text
+
+    def report(self, report: Report) -> Iterator[str]:
+        """Findings, then the verdict; a blank line between blocks."""
+        for diagnostic in report.diagnostics:
+            if not self.options.quiet or diagnostic.severity is Severity.ERROR:
+                yield from self.diagnostic(diagnostic)
+        if report.omitted:
+            yield self.paint(f"... and {report.omitted} more errors (see --max-errors)", "bold")
+        if self.options.command != "check":
+            return
+        if not self.options.quiet or report.verdict is not Verdict.VALID:
+            yield self.verdict(report)
+
+    def verdict(self, report: Report) -> str:
+        word = self.paint(report.verdict.value, report.verdict.value)
+        by = f" ({escape(report.spec)})" if report.spec else ""
+        root = f", root {escape(report.root)}" if self.options.verbose and report.root else ""
+        return f"{escape(report.file)}: {word}{by}{root}"
+
+    def diagnostic(self, diagnostic: Diagnostic) -> Iterator[str]:
+        code = diagnostic.code
+        label = self.paint(f"{diagnostic.severity.value}[{code.id}]", diagnostic.severity.value)
+        yield f"{label} {self.paint(f'{code.name}: {escape(diagnostic.message)}', 'bold')}"
+        if diagnostic.severity is Severity.INFO and not self.options.verbose:
+            return
+        gutter = _gutter(diagnostic)
+        yield from self.places(diagnostic, gutter)
+        for word, text in (("expected", diagnostic.expected), ("found", diagnostic.actual)):
+            if text is not None:
+                yield self.note(gutter, f"{word}: {escape(text)}")
+        yield from self.related(diagnostic.related, gutter)
+        if diagnostic.help:
+            yield self.note(gutter, f"help: {escape(diagnostic.help)}")
+        yield ""
+
+    def places(self, diagnostic: Diagnostic, gutter: int) -> Iterator[str]:
+        instance, rule = diagnostic.instance, diagnostic.rule
+        if instance is not None:
+            where = f'{escape(instance.place)}  (pointer "{escape(instance.pointer)}")'
+            yield self.arrow("-->", where, gutter)
+            yield from self.source(instance, gutter)
+        if rule is not None:
+            path = f"  rule {escape(' > '.join(rule.path))}" if rule.path else ""
+            arrow = "-->" if instance is None else ":::"
+            yield self.arrow(arrow, f"{escape(rule.place)}{path}", gutter)
+            yield from self.source(rule, gutter)
+
+    def arrow(self, arrow: str, where: str, gutter: int) -> str:
+        return f"{' ' * gutter}{self.paint(arrow, 'frame')} {where}"
+
+    def source(self, place: InstanceRef | RuleRef, gutter: int) -> Iterator[str]:
+        """The source line with its caret; nothing where the place has no excerpt."""
+        if place.excerpt is None:
+            return
+        column = place.column if place.column is not None else 1
+        snippet = cut_line(
+            place.excerpt, column=column, length=place.length, width=self.options.width
+        )
+        number = "" if place.line is None else str(place.line)
+        bar = self.paint("|", "frame")
+        cut = f"  ({snippet.left_out} characters not shown)" if snippet.left_out else ""
+        yield f"{self.paint(number.rjust(gutter), 'frame')} {bar} {snippet.text}"
+        if place.column is not None:
+            caret = self.paint("^" * snippet.length, "error")
+            yield f"{' ' * gutter} {bar} {' ' * snippet.indent}{caret}{self.paint(cut, 'dim')}"
+
+    def note(self, gutter: int, text: str) -> str:
+        return f"{' ' * gutter} {self.paint('=', 'frame')} {text}"
+
+    def related(self, related: tuple[Related, ...], gutter: int) -> Iterator[str]:
+        """A note each; alternatives that were not meant are counted unless asked for."""
+        hidden = 0
+        for item in related:
+            if item.role is Role.OTHER_ALTERNATIVE and not self.options.verbose:
+                hidden += 1
+                continue
+            place = item.instance or item.rule
+            at = f" ({escape(place.place)})" if place else ""
+            yield self.note(gutter, f"{_NOTE_WORDS[item.role]}: {escape(item.message)}{at}")
+        if hidden:
+            plural = "alternative" if hidden == 1 else "alternatives"
+            yield self.note(gutter, f"note: {hidden} other {plural} did not match (-v shows them)")
+
+
+def _gutter(diagnostic: Diagnostic) -> int:
+    """Width of the widest line number among the places of ``diagnostic``; at least 1."""
+    places = (diagnostic.instance, diagnostic.rule)
+    return max(len(str(place.line or "")) if place else 1 for place in places) or 1
