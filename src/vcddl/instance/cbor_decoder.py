@@ -18,18 +18,18 @@ from vcddl.diagnostics.codes.instance import (
     NOT_DETERMINISTIC,
 )
 from vcddl.errors import ResourceLimit
-from vcddl.instance.edn import format_edn
+from vcddl.instance.edn import format_edn, step_of_key
 from vcddl.instance.encode import encode_float, head, identity
 from vcddl.instance.reading import Fault
 from vcddl.instance.values import UNDEFINED, PairMap, Simple, Tag, Value
-from vcddl.pointer import Inside, Key
+from vcddl.pointer import Inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vcddl.diagnostics.model import Code
     from vcddl.limits import Limits
-    from vcddl.pointer import Path, Step
+    from vcddl.pointer import Path
 
 _SINGLE, _DOUBLE, _HALF = struct.Struct(">f"), struct.Struct(">d"), struct.Struct(">e")
 _INDEFINITE = 31
@@ -46,11 +46,6 @@ class StopDecodingError(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault)
         self.fault = fault
-
-
-def step_of_key(key: Value) -> Step:
-    """The step of a path for a map key: text as it is, any other key by its notation."""
-    return key if isinstance(key, str) else Key(format_edn(key, limit_chars=_KEY_CHARS))
 
 
 class Decoder:

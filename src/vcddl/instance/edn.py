@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 
 from vcddl.errors import UsageError
 from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag, Value
+from vcddl.pointer import Key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vcddl.pointer import Step
+
 ELLIPSIS = "…"
 _WORDS = {True: "true", False: "false", None: "null"}
+_KEY_CHARS = 60
 _BYTES_A_CHAR = 2
 
 
@@ -47,6 +51,11 @@ def format_edn(value: Value, *, limit_chars: int | None = None) -> str:
         if length > limit_chars:
             return "".join(parts)[: max(1, limit_chars - 1)] + ELLIPSIS + _remark(value)
     return "".join(parts)
+
+
+def step_of_key(key: Value) -> Step:
+    """The step of a path for a map key: text as it is, any other key by its notation, cut."""
+    return key if isinstance(key, str) else Key(format_edn(key, limit_chars=_KEY_CHARS))
 
 
 def _remark(value: Value) -> str:

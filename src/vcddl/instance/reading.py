@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.model import Code, Diagnostic, InstanceRef, Related, Role, Severity
 from vcddl.errors import ResourceLimit, VcddlError
+from vcddl.instance.place import Position, place_in_text
 from vcddl.pointer import Path, format_pointer
 
 if TYPE_CHECKING:
-    from vcddl.instance.place import Position
     from vcddl.instance.values import Value
     from vcddl.limits import Limits
 
@@ -108,3 +108,15 @@ def reading_of(value: Value, diagnostics: tuple[Diagnostic, ...], *, exotic: boo
     if any(each.severity is Severity.ERROR for each in diagnostics):
         return Reading(diagnostics=diagnostics, readable=False)
     return Reading(value=value, diagnostics=diagnostics, exotic=exotic)
+
+
+def text_diagnostic(error: Unreadable, text: str, *, name: str) -> Diagnostic:
+    """The diagnostic of a fault in a text, whose offset counts code points."""
+    place = place_in_text(
+        text,
+        error.offset,
+        end=error.offset + error.length,
+        offset=len(text[: error.offset].encode(errors="surrogatepass")),
+    )
+    fault = Fault(code=error.code, message=error.message, offset=error.offset, help=error.help)
+    return diagnostic(fault, instance_ref(name, place))
