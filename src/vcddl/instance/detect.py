@@ -31,6 +31,7 @@ _BY_EXTENSION = {
     "edn": InstanceType.EDN,
     "diag": InstanceType.EDN,
 }
+_JSON_EXTENSIONS = frozenset(("json", "vcon"))
 _LOOKED_AT_BYTES = 4096
 _SPACE = b" \t\r\n"
 _JSON_START = re.compile(rb'[\[{"tfn-]|[0-9]')
@@ -48,27 +49,23 @@ def detect_type(name: str, data: bytes) -> InstanceType | None:
 
     Args:
         name: of the file. ``.cbor``, ``.cborseq``, ``.jsonl``, ``.ndjson``, ``.hex``, ``.edn`` and
-            ``.diag`` decide; ``.json``, ``.vcon`` and all others leave it to the content.
+            ``.diag`` decide; ``.json`` and ``.vcon`` are JSON or, when the content is binary, CBOR;
+            all others leave it to the content.
         data: the content, or its beginning.
     """
     extension = name.rpartition(".")[2].lower()
     if known := _BY_EXTENSION.get(extension):
         return known
-    found = _by_content(data[:_LOOKED_AT_BYTES])
-    if found is None and extension in ("json", "vcon"):
+    head = data[:_LOOKED_AT_BYTES]
+    if not head.strip(_SPACE) or head.startswith((BOM, *_UTF16)):
         return InstanceType.JSON
-    return found
-
-
-def _by_content(head: bytes) -> InstanceType | None:
-    """JSON and EDN are text; a hex dump is digits alone; other bytes that CBOR begins with."""
-    if head.startswith((BOM, *_UTF16)):
-        return InstanceType.JSON
-    text = head.strip(_SPACE)
-    if not text:
-        return None
     if _is_binary(head):
         return InstanceType.CBOR
+    return InstanceType.JSON if extension in _JSON_EXTENSIONS else _of_text(head.strip(_SPACE))
+
+
+def _of_text(text: bytes) -> InstanceType | None:
+    """What only EDN has makes it EDN; digits alone are a hex dump, or a number if decimal."""
     if _EDN_ONLY.match(text):
         return InstanceType.EDN
     if _HEX_ONLY.match(text) and not text.isdigit() and len(text) > 1:

@@ -7,7 +7,6 @@ octal and binary integers, hex floats, trailing commas. Encoding indicators are 
 from __future__ import annotations
 
 import re
-from typing import NoReturn
 
 from vcddl.diagnostics.codes.instance import DUPLICATE_KEY, EDN_SYNTAX, EMPTY, HEX_SYNTAX
 from vcddl.errors import ResourceLimit
@@ -39,6 +38,7 @@ _WORDS = {
     "Infinity": float("inf"),
     "-Infinity": float("-inf"),
 }
+_NAMED_SIMPLE = {20: False, 21: True, 22: None, 23: UNDEFINED}
 _PLAIN_KEYS = frozenset((str, bytes, int))
 _MOST_TAG = (1 << 64) - 1
 _HEX_TOKEN = re.compile(r"\s++|#[^\n]*+|0[xX]|[0-9a-fA-F]")
@@ -76,7 +76,7 @@ def parse_edn(text: str, limits: Limits = DEFAULT_LIMITS) -> Value:
 
 
 def read_hex(text: str) -> bytes:
-    """The bytes of hexadecimal text. White space, ``#`` comments and ``0x`` may stand between pairs.
+    """The bytes of hexadecimal text. White space, ``#`` comments and ``0x`` are passed over.
 
     Raises:
         Unreadable: at the first character that is no digit, or for a digit that is left over.
@@ -115,11 +115,21 @@ class _Parser:
         value = self.value()
         self.layout()
         if self.pos < len(self.text):
-            self.fail("more text stands behind the end of the value")
+            raise self.fault("more text stands behind the end of the value")
         return value
 
-    def fail(self, message: str, *, at: int | None = None, length: int = 1) -> NoReturn:
-        raise Unreadable(message, self.pos if at is None else at, EDN_SYNTAX, length)
+    def fault(self, message: str, *, at: int | None = None, length: int = 1) -> Unreadable:
+        """A fault at the place, to be raised."""
+        return Unreadable(message, self.pos if at is None else at, EDN_SYNTAX, length)
+
+    def enter(self) -> None:
+        """Go one level down. Raises: ResourceLimit."""
+        self.depth_left -= 1
+        if self.depth_left < 0:
+            raise ResourceLimit("depth", self.limits.depth)
+
+    def leave(self) -> None:
+        self.depth_left += 1
 
     def layout(self) -> None:
         """Pass white space and comments."""
@@ -142,12 +152,8 @@ class _Parser:
 
     def value(self) -> Value:
         """One value and its encoding indicator."""
-        self.depth_left -= 1
-        if self.depth_left < -1:
-            raise ResourceLimit("depth", self.limits.depth)
         value = self.bare_value()
         self.take(_INDICATOR)
-        self.depth_left += 1
         return value
 
     def bare_value(self) -> Value:
@@ -180,38 +186,36 @@ class _Parser:
             name = re.sub(r"_[0-3i]$", "", match[0])
             if name in _WORDS:
                 return _WORDS[name]
-            self.fail(f"`{match[0][:40]}` is not a value", at=start, length=len(match[0]))
+            raise self.fault(f"`{match[0][:40]}` is not a value", at=start, length=len(match[0]))
         if start >= len(self.text):
-            self.fail("the text ends where a value should be")
+            raise self.fault("the text ends where a value should be")
         char = self.text[start]
         if char in "\"'":
-            self.fail("the text ends inside a string that opens here")
+            raise self.fault("the text ends inside a string that opens here")
         if char in "0123456789+-":
-            self.fail("this is not a number")
+            raise self.fault("this is not a number")
         if char == "/":
-            self.fail("the text ends inside a comment that opens here")
+            raise self.fault("the text ends inside a comment that opens here")
         shown = char if char.isprintable() else f"U+{ord(char):04X}"
-        self.fail(f"`{shown}` cannot begin a value")
+        raise self.fault(f"`{shown}` cannot begin a value")
 
     def tag(self, number: int, start: int) -> Tag:
         if number > _MOST_TAG:
-            self.fail("the number of a tag has at most 64 bits", at=start)
+            raise self.fault("the number of a tag has at most 64 bits", at=start)
+        self.enter()
         self.layout()
         value = self.value()
         self.layout()
+        self.leave()
         if not self.takes(")"):
-            self.fail("`)` is missing behind the content of a tag")
+            raise self.fault("`)` is missing behind the content of a tag")
         return Tag(number, value)
 
     def simple(self, number: int, start: int) -> Value:
         """RFC 8949 §3.3: 20 to 23 have names, 24 to 31 do not exist."""
         if number > 255 or 24 <= number < 32:
-            self.fail(f"there is no simple value {number}", at=start)
-        return (
-            {20: False, 21: True, 22: None, 23: UNDEFINED}.get(number)
-            if (20 <= number < 24)
-            else Simple(number)
-        )
+            raise self.fault(f"there is no simple value {number}", at=start)
+        return _NAMED_SIMPLE[number] if number in _NAMED_SIMPLE else Simple(number)
 
     def chunks(self, start: int) -> str | bytes:
         """``(_ h'01', h'02')`` or ``(_ "a", "b")``: one string in chunks of the same kind."""
@@ -220,7 +224,7 @@ class _Parser:
             return "".join(parts)
         if all(isinstance(part, bytes) for part in parts):
             return b"".join(parts)
-        self.fail("the chunks of a string must be of one kind", at=start)
+        raise self.fault("the chunks of a string must be of one kind", at=start)
 
     def array(self) -> list[Value]:
         self.take(_INDICATOR)
@@ -230,8 +234,10 @@ class _Parser:
         """Values separated by commas, up to ``closer``."""
         start = self.pos
         values: list[Value] = []
+        self.enter()
         while not self.at_end(closer, what, start, is_first=not values):
             values.append(self.value())
+        self.leave()
         return values
 
     def at_end(self, closer: str, what: str, start: int, *, is_first: bool) -> bool:
@@ -240,11 +246,11 @@ class _Parser:
         if self.takes(closer):
             return True
         if self.pos >= len(self.text):
-            self.fail(f"the text ends inside {what} that opens here", at=start - 1)
+            raise self.fault(f"the text ends inside {what} that opens here", at=start - 1)
         if is_first:
             return False
         if not self.takes(","):
-            self.fail(f"a comma or `{closer}` is missing here")
+            raise self.fault(f"a comma or `{closer}` is missing here")
         self.layout()
         return self.takes(closer)
 
@@ -253,6 +259,7 @@ class _Parser:
         start = self.pos
         pairs: list[tuple[Value, Value]] = []
         seen: set[bytes] = set()
+        self.enter()
         while not self.at_end("}", "a map", start, is_first=not pairs):
             key_at = self.pos
             key = self.value()
@@ -265,9 +272,10 @@ class _Parser:
             seen.add(same)
             self.layout()
             if not self.takes(":"):
-                self.fail("`:` is missing behind a key")
+                raise self.fault("`:` is missing behind a key")
             self.layout()
             pairs.append((key, self.value()))
+        self.leave()
         return self.close_map(pairs)
 
     def close_map(self, pairs: list[tuple[Value, Value]]) -> dict[Value, Value] | PairMap:

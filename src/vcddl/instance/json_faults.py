@@ -20,6 +20,12 @@ from vcddl.diagnostics.codes.instance import (
     NON_FINITE_NUMBER,
     TRAILING_DATA,
 )
+from vcddl.instance.json_wording import (
+    OTHER_SPELLING,
+    about_number,
+    advice_on_folding,
+    printable,
+)
 from vcddl.instance.reading import Fault
 
 if TYPE_CHECKING:
@@ -42,18 +48,7 @@ _MEMBER = re.compile(
 )
 _ELEMENT = re.compile(rf"(,?){_SPACE.pattern}{_SCALAR}{_SPACE.pattern}(?=[,\]])")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
-_OTHER_SPELLING = {
-    "True": "true",
-    "TRUE": "true",
-    "False": "false",
-    "FALSE": "false",
-    "None": "null",
-    "nil": "null",
-    "NULL": "null",
-    "undefined": "null",
-}
 _CLOSER = {"{": "}", "[": "]"}
-_WIDTHS_OF_FOLDED_LINES = range(60, 81)
 
 
 class _GrammarFaultError(Exception):
@@ -182,7 +177,7 @@ class _Scanner:
             return
         match = _NUMBER_LIKE.match(self.text, start) or _WORD.match(self.text, start)
         word = match[0] if match else follower
-        raise self.broken(_about_number(word), at=start, length=len(word))
+        raise self.broken(about_number(word), at=start, length=len(word))
 
     def child(self) -> None:
         """Read what comes next in the innermost container: its end, or one more child."""
@@ -259,7 +254,7 @@ class _Scanner:
         if (first := frame.seen.setdefault(key, start)) != start:
             self.note(
                 DUPLICATE_KEY,
-                f"the key `{_printable(key)}` stands twice in this object",
+                f"the key `{printable(key)}` stands twice in this object",
                 at=start,
                 length=self.pos - start,
                 first=first,
@@ -267,7 +262,7 @@ class _Scanner:
         self.skip_space()
         if self.text[self.pos : self.pos + 1] != ":":
             advice = "JSON has `:`" if self.text[self.pos : self.pos + 1] == "=" else None
-            raise self.broken(f"`:` is missing after the key `{_printable(key)}`", advice=advice)
+            raise self.broken(f"`:` is missing after the key `{printable(key)}`", advice=advice)
         self.pos += 1
         self.skip_space()
 
@@ -298,14 +293,14 @@ class _Scanner:
         if char in ",:]}":
             return self.broken(f"a value is missing before `{char}`")
         if match := _NUMBER_LIKE.match(self.text, self.pos):
-            return self.broken(_about_number(match[0]), length=len(match[0]))
+            return self.broken(about_number(match[0]), length=len(match[0]))
         if match := _WORD.match(self.text, self.pos):
             word = match[0]
-            other = _OTHER_SPELLING.get(word)
+            other = OTHER_SPELLING.get(word)
             advice = None if other is None else f"write `{other}`"
             message = f"`{word}` is not a JSON value"
             return self.broken(message, length=len(word), advice=advice)
-        return self.broken(f"`{_printable(char)}` cannot begin a value")
+        return self.broken(f"`{printable(char)}` cannot begin a value")
 
     def comment(self) -> _GrammarFaultError:
         return self.broken("JSON has no comments", advice="remove the comment")
@@ -366,7 +361,7 @@ class _Scanner:
             return self.broken(
                 "a line end stands inside a string",
                 at=at,
-                advice=self.advice_on_folding(at) or "write it as `\\n`, or close the string",
+                advice=advice_on_folding(self.text, at) or "write it as `\\n`, or close the string",
             )
         name = f"U+{ord(char):04X}"
         advice = "write it as `\\t`" if char == "\t" else f"write it as `\\u{ord(char):04x}`"
@@ -384,38 +379,10 @@ class _Scanner:
             )
         if follower == "u":
             return self.broken("`\\u` needs four hexadecimal digits", at=at, length=2)
-        shown = _printable(follower)
+        shown = printable(follower)
         return self.broken(
             f"`\\{shown}` is not an escape of JSON",
             at=at,
             length=2,
             advice="write `\\\\` for a backslash",
         )
-
-    def advice_on_folding(self, at: int) -> str | None:
-        """A hint when the line is as wide as text in drafts and mail is cut."""
-        width = at - (self.text.rfind("\n", 0, at) + 1)
-        if width not in _WIDTHS_OF_FOLDED_LINES:
-            return None
-        return f"the text looks folded at {width} columns: join the lines of the string"
-
-
-def _about_number(word: str) -> str:
-    if word.startswith("+"):
-        return f"the number `{word}` has a plus sign"
-    digits = word.removeprefix("-")
-    if digits[:2].lower() in ("0x", "0b", "0o"):
-        return f"`{word}` is not a number of JSON, which has decimal digits only"
-    if digits[:1] == "0" and digits[1:2].isdigit():
-        return f"the number `{word}` has a leading zero"
-    if digits.startswith("."):
-        return f"the number `{word}` needs a digit before its point"
-    if digits.endswith("."):
-        return f"the number `{word}` needs a digit behind its point"
-    return f"`{word}` is neither a number nor another value of JSON"
-
-
-def _printable(text: str) -> str:
-    """Text that cannot disturb a terminal, cut to 60 characters."""
-    cut = text if len(text) <= 60 else text[:59] + "…"
-    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
