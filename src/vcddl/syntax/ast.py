@@ -33,12 +33,16 @@ class Value:
     """``value = number / text / bytes``, decoded.
 
     ``value`` is an ``int``, ``float``, ``str`` or ``bytes``; ``text`` is the literal as written
-    and takes no part in comparisons.
+    and takes no part in comparisons. ``kind`` keeps apart what Python holds equal, 1 and 1.0.
     """
 
     value: int | float | str | bytes
     text: str = field(compare=False)
     span: Span = field(compare=False)
+    kind: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", type(self.value).__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from vcddl.source import Span
 from vcddl.syntax import ast
 from vcddl.syntax.literals import (
     LiteralError,
-    decode_bytes,
-    decode_number,
-    decode_text,
+    decode_literal,
+    decode_occurrence,
     decode_uint,
 )
 
@@ -36,7 +35,9 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
 
     def _span(self, tree: Tree[AnyValue]) -> Span:
         meta = tree.meta
-        return Span(self._file, 0, 0) if meta.empty else Span(self._file, meta.start_pos, meta.end_pos)
+        return (
+            Span(self._file, 0, 0) if meta.empty else Span(self._file, meta.start_pos, meta.end_pos)
+        )
 
     def _token_span(self, token: Token) -> Span:
         return Span(self._file, token.start_pos or 0, token.end_pos or 0)
@@ -106,14 +107,17 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
 
     def _literal(self, token: Token) -> ast.Value:
         text = str(token)
-        decode = decode_text if text[0] == '"' else decode_bytes if text[-1] == "'" else decode_number
         span = self._token_span(token)
         try:
-            return ast.Value(decode(text), text, span)
+            return ast.Value(decode_literal(text), text, span)
         except LiteralError as error:
             start = span.start + error.offset
             self.problems.append(
-                (codes.BAD_LITERAL, error.problem, Span(self._file, start, max(start + 1, span.end)))
+                (
+                    codes.BAD_LITERAL,
+                    error.problem,
+                    Span(self._file, start, max(start + 1, span.end)),
+                )
             )
             return ast.Value(0, text, span)
 
@@ -169,7 +173,9 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
 
     def major(self, tree: Tree[AnyValue]) -> ast.Major:
         head, _, additional = str(tree.children[0])[1:].partition(".")
-        return ast.Major(int(head), decode_uint(additional) if additional else None, self._span(tree))
+        return ast.Major(
+            int(head), decode_uint(additional) if additional else None, self._span(tree)
+        )
 
     def any(self, tree: Tree[AnyValue]) -> ast.Any:
         return ast.Any(self._span(tree))
@@ -195,17 +201,7 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
 
     def _occurrence(self, token: Token) -> ast.Occurrence:
         text, span = str(token), self._token_span(token)
-        if text == "?":
-            return ast.Occurrence(0, 1, text, span)
-        if text == "+":
-            return ast.Occurrence(1, None, text, span)
-        minimum, _, maximum = text.partition("*")
-        return ast.Occurrence(
-            decode_uint(minimum) if minimum else 0,
-            decode_uint(maximum) if maximum else None,
-            text,
-            span,
-        )
+        return ast.Occurrence(*decode_occurrence(text), text, span)
 
     def arrow_key(self, tree: Tree[AnyValue]) -> ast.MemberKey:
         return ast.MemberKey(

@@ -40,6 +40,13 @@ class LiteralError(VcddlError):
         return self.problem
 
 
+def decode_literal(text: str) -> int | float | str | bytes:
+    """A ``value`` of any kind. Raises `LiteralError` where the grammar does not allow it."""
+    if text[0] == '"':
+        return decode_text(text)
+    return decode_bytes(text) if text[-1] == "'" else decode_number(text)
+
+
 def decode_number(text: str) -> int | float:
     """A ``number``: int without fraction and exponent, else float.
 
@@ -71,6 +78,16 @@ def decode_uint(text: str) -> int:
     return value
 
 
+def decode_occurrence(text: str) -> tuple[int, int | None]:
+    """The least and the greatest number of times of an ``occur``; None is without limit."""
+    if text == "?":
+        return 0, 1
+    if text == "+":
+        return 1, None
+    minimum, _, maximum = text.partition("*")
+    return decode_uint(minimum) if minimum else 0, decode_uint(maximum) if maximum else None
+
+
 def decode_text(literal: str) -> str:
     """A ``text`` with its quotes. Raises `LiteralError` for escapes that RFC 9682 does not list."""
     body = literal[1:-1]
@@ -91,6 +108,15 @@ def decode_bytes(literal: str) -> bytes:
     if wrong := _FORBIDDEN_IN_BYTES.search(body):
         raise _character_error(wrong.group(), wrong.start() + quote + 1)
     return (_unescape(body, quote + 1, "'") if "\\" in body else body).encode()
+
+
+def encode_literal(value: float | str | bytes) -> str:
+    """The shortest common literal for a value of any kind; infinity is an overflowing number."""
+    if isinstance(value, str):
+        return encode_text(value)
+    if isinstance(value, bytes):
+        return encode_bytes(value)
+    return repr(value).replace("inf", "1e999")
 
 
 def encode_text(value: str) -> str:
@@ -125,9 +151,7 @@ def _character_error(character: str, offset: int) -> LiteralError:
 def _decode_hex(body: str, offset: int) -> bytes:
     digits = re.sub(r"\s", "", body)
     if wrong := re.search(r"[^0-9A-Fa-f\s]", body):
-        raise LiteralError(
-            f"`{wrong.group()}` is not a hexadecimal digit", offset + wrong.start()
-        )
+        raise LiteralError(f"`{wrong.group()}` is not a hexadecimal digit", offset + wrong.start())
     if len(digits) % 2:
         raise LiteralError("a byte string in `h''` needs an even number of digits", offset)
     return bytes.fromhex(digits)
