@@ -1,7 +1,8 @@
 """Regular languages as values: what pattern controls parse into. Knows no notation, no engine.
 
 A pattern is a tree of `Characters`, `Sequence`, `Alternation` and `Repeat`; `regular.py` turns a
-tree into a function that accepts or refuses a text.
+tree into a function that accepts or refuses a text. In grammars there are `Reference`s, too;
+`context_free.py` runs those that refer to themselves.
 """
 
 from __future__ import annotations
@@ -59,9 +60,15 @@ class Repeat:
     maximum: int | None
 
 
-Pattern = Characters | Sequence | Alternation | Repeat
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Whatever the rule called ``name`` matches; ``offset`` is where the name was read."""
 
-EMPTY = Sequence(())
+    name: str
+    offset: int
+
+
+Pattern = Characters | Sequence | Alternation | Repeat | Reference
 
 
 def sequence(items: list[Pattern]) -> Pattern:

@@ -20,6 +20,7 @@ from vcddl.match.controls.patterns import (
     Pattern,
     PatternError,
     Ranges,
+    Reference,
     Repeat,
     Sequence,
 )
@@ -54,9 +55,15 @@ def compile_regular(pattern: Pattern) -> Callable[[str], bool]:
 
 
 def positions(pattern: Pattern) -> int:
-    """How many characters the pattern has when its counted repetitions are written out."""
+    """How many characters the pattern has when its counted repetitions are written out.
+
+    Raises:
+        PatternError: there is a reference in the pattern; see `inline` in `abnf.py`.
+    """
     if isinstance(pattern, Characters):
         return 1
+    if isinstance(pattern, Reference):
+        raise PatternError(f"`{pattern.name}` is not defined", pattern.offset)
     if isinstance(pattern, Repeat):
         return max(pattern.minimum, pattern.maximum or 1) * positions(pattern.item)
     return 1 + sum(positions(item) for item in pattern.items)
@@ -68,14 +75,28 @@ def _run_by_re(pattern: Pattern) -> Callable[[str], bool]:
 
 
 def _run_by_re2(pattern: Pattern) -> Callable[[str], bool]:
+    try:
+        return compile_re2(_Printer(_re2_escape).print(pattern).text)
+    except PatternError as error:
+        raise PatternError(f"the pattern is too large: {error.problem}") from None
+
+
+def compile_re2(text: str) -> Callable[[str], bool]:
+    """A function that says whether a whole text matches ``text``, a pattern in the syntax of re2.
+
+    A text with a lone surrogate does not match.
+
+    Raises:
+        PatternError: with the words of re2, which name no offset.
+    """
     options = re2.Options()
     options.log_errors = False
     options.never_capture = True
     options.max_mem = _MAX_MEMORY_BYTES
     try:
-        fullmatch = re2.compile(_Printer(_re2_escape).print(pattern).text, options).fullmatch
+        fullmatch = re2.compile(text, options).fullmatch
     except re2.error as error:
-        raise PatternError(f"the pattern is too large: {_reason(error)}") from None
+        raise PatternError(_reason(error)) from None
 
     def accepts(text: str) -> bool:
         try:
@@ -118,6 +139,8 @@ def _outlook(pattern: Pattern) -> _Outlook | None:
         return _Outlook(usable, (), nullable=False) if usable else None
     if isinstance(pattern, Repeat):
         return _outlook_of_repeat(pattern)
+    if isinstance(pattern, Reference):
+        return None
     outlooks = [_outlook(item) for item in pattern.items]
     combine = _join if isinstance(pattern, Sequence) else _alternate
     result: _Outlook | None = outlooks[0] if outlooks else _Outlook((), (), nullable=True)
@@ -179,6 +202,7 @@ class _Printer:
             return _Printed(self._characters(intersection(pattern.ranges, UNIVERSE)))
         if isinstance(pattern, Repeat):
             return self._repeat(pattern)
+        assert not isinstance(pattern, Reference)  # `positions` has refused it
         parts = [self.print(item) for item in pattern.items]
         between = "|" if isinstance(pattern, Alternation) else ""
         text = f"(?:{between.join(part.text for part in parts)})"
