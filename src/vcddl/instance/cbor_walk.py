@@ -94,8 +94,11 @@ def _visit(data: bytes, node: PathNode, start: int, *, key_start: int = -1) -> i
     node.found(start, key_start=key_start)
     major, argument, pos = _head(data, start)
     while major == 6 and node.children:
-        node = node.children.get(_IN_TAG, node)
-        node.found(pos)
+        inner = node.children.get(_IN_TAG)
+        if inner is not None:
+            end = _visit(data, inner, pos)
+            if len(node.children) == 1:
+                return end
         start = pos
         major, argument, pos = _head(data, start)
     if not node.children or major not in (4, 5):

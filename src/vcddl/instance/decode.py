@@ -97,7 +97,7 @@ def _decode(data: bytes, limits: Limits, *, strict: bool) -> Value | Declined:
             object_hook=None if strict else _plain_map,
             tag_hook=_thaw_tag,
             semantic_decoders=_TAG_DECODERS,
-            max_depth=limits.depth,
+            max_depth=limits.depth - 1,  # cbor2 does not count an empty innermost container
             allow_duplicate_keys=False,
             strict_hashable_types=strict,
         ).decode()
