@@ -120,14 +120,18 @@ def _show(laid: Sequence[_Laid], target: Output, *, is_check: bool, is_diff: boo
     elif is_diff:
         target.write("".join(_diff(item) for item in laid))
     elif is_check:
-        reports = tuple(_report(item) for item in laid)
-        target.show(reports, command="fmt", verdicts=False)
-    if not target.is_machine and not (is_check and not is_diff):
-        target.tell(found for item in laid for found in item.diagnostics)
+        target.show(tuple(map(_report, laid)), command="fmt", verdicts=False)
+    if not target.is_machine and (is_diff or not is_check):
+        target.tell(found for item in laid for found in _errors(item))
+
+
+def _errors(item: _Laid) -> tuple[Diagnostic, ...]:
+    """What stands against a layout; of what the layout itself puts right nothing is said."""
+    return tuple(found for found in item.diagnostics if found.severity is Severity.ERROR)
 
 
 def _report(item: _Laid) -> Report:
-    found = (*item.diagnostics, *([_not_canonical(item)] if item.is_changed else []))
+    found = (*_errors(item), *([_not_canonical(item)] if item.is_changed else []))
     verdict = Verdict.INVALID if found else Verdict.VALID
     return Report(verdict=verdict, diagnostics=found, file=item.source.name)
 
@@ -170,10 +174,6 @@ def _document(item: _Laid) -> dict[str, object]:
 
 def _status(laid: Sequence[_Laid], *, is_check: bool) -> Exit:
     """A file that is not CDDL has no layout: that question has no answer."""
-    broken = any(
-        item.text is None or any(found.severity is Severity.ERROR for found in item.diagnostics)
-        for item in laid
-    )
-    if broken:
+    if any(item.text is None for item in laid):
         return Exit.UNANSWERED
     return Exit.FINDINGS if is_check and any(item.is_changed for item in laid) else Exit.OK

@@ -28,12 +28,13 @@ class RenderOptions:
     """How a report is to look. Formats for machines heed ``command`` alone.
 
     Attributes:
-        command: the command that asks: ``check`` says the verdict of every file, ``lint`` does not.
+        command: the command that asks, as JSON says it.
         color: write ANSI colour codes.
         verbose: show all alternatives, all related places and the source of notices.
         quiet: errors alone: no verdicts of valid files, no notices, no counts.
         width: columns that a source line may take before it is cut.
         seconds: time to say in the last line; None leaves it out, so that output repeats.
+        verdicts: say the verdict of every file, and count them.
     """
 
     command: str = "check"
@@ -42,6 +43,7 @@ class RenderOptions:
     quiet: bool = False
     width: int = 100
     seconds: float | None = None
+    verdicts: bool = True
 
 
 DEFAULT_OPTIONS = RenderOptions()

@@ -33,7 +33,7 @@ def summary_line(reports: Sequence[Report], options: RenderOptions) -> str:
     verdicts = [f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict]]
     found = [_plural(counts[severity], severity) for severity in Severity if counts[severity]]
     parts = [", ".join(found) or "nothing found"]
-    if options.command == "check":
+    if options.verdicts:
         parts = [", ".join(part) for part in (verdicts, found) if part]
     took = f" in {options.seconds:.2f} s" if options.seconds is not None else ""
     tail = f": {'; '.join(parts)}" if any(parts) else ""

@@ -73,7 +73,7 @@ class _Page:
                 yield from self.diagnostic(diagnostic)
         if report.omitted:
             yield self.paint(f"... and {report.omitted} more errors (see --max-errors)", "bold")
-        if self.options.command != "check":
+        if not self.options.verdicts:
             return
         if not self.options.quiet or report.verdict is not Verdict.VALID:
             yield self.verdict(report)
@@ -87,9 +87,12 @@ class _Page:
     def diagnostic(self, diagnostic: Diagnostic) -> Iterator[str]:
         code = diagnostic.code
         label = self.paint(f"{diagnostic.severity.value}[{code.id}]", diagnostic.severity.value)
-        yield f"{label} {self.paint(f'{code.name}: {escape(diagnostic.message)}', 'bold')}"
+        header = f"{label} {self.paint(f'{code.name}: {escape(diagnostic.message)}', 'bold')}"
         if diagnostic.severity is Severity.INFO and not self.options.verbose:
+            place = diagnostic.instance or diagnostic.rule
+            yield f"{header} ({escape(place.place)})" if place else header
             return
+        yield header
         gutter = _gutter(diagnostic)
         yield from self.places(diagnostic, gutter)
         for word, text in (("expected", diagnostic.expected), ("found", diagnostic.actual)):
@@ -125,11 +128,12 @@ class _Page:
         )
         number = "" if place.line is None else str(place.line)
         bar = self.paint("|", "frame")
-        cut = f"  ({snippet.left_out} characters not shown)" if snippet.left_out else ""
+        cut = f"({snippet.left_out} characters not shown)" if snippet.left_out else ""
+        cut = f"  {self.paint(cut, 'dim')}" if cut else ""
         yield f"{self.paint(number.rjust(gutter), 'frame')} {bar} {snippet.text}"
         if place.column is not None:
             caret = self.paint("^" * snippet.length, "error")
-            yield f"{' ' * gutter} {bar} {' ' * snippet.indent}{caret}{self.paint(cut, 'dim')}"
+            yield f"{' ' * gutter} {bar} {' ' * snippet.indent}{caret}{cut}"
 
     def note(self, gutter: int, text: str) -> str:
         return f"{' ' * gutter} {self.paint('=', 'frame')} {text}"
