@@ -7,6 +7,7 @@ differs from C in `%#o`, in precisions of zero and in zeros before infinities.
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -68,6 +69,8 @@ class Conversion:
                 continue
             if is_exact:
                 yield value
+                if self.kind is Kind.FLOAT:
+                    return
 
     def _candidates(self, shown: str) -> Iterator[Value]:
         if self.kind is Kind.TEXT:
@@ -76,9 +79,12 @@ class Conversion:
             yield from (shown[:1], shown[-1:])
         else:
             try:
-                yield self._number(shown.strip(" "))
+                number = self._number(shown.strip(" "))
             except (ValueError, OverflowError):
                 return
+            yield number
+            if self.letter in "aA":
+                yield from _neighbours(float(number))
 
     def _unpadded(self, shown: str) -> Iterator[str]:
         """``shown``, and what it is without some or all of the spaces of its padding."""
@@ -91,7 +97,7 @@ class Conversion:
 
     def _number(self, digits: str) -> int | float:
         if self.kind is Kind.FLOAT:
-            return float.fromhex(digits) if self.letter in "aA" else float(digits)
+            return _read_float(digits, is_hex=self.letter in "aA")
         if not digits.strip("+-"):
             return 0  # a precision of 0 prints zero without a digit
         if self.kind is Kind.INT:
@@ -180,6 +186,26 @@ class Conversion:
         if not isinstance(value, str) or len(value) != 1:
             raise TypeError("`%c` takes one character")
         return self._text(value)
+
+
+def _read_float(digits: str, *, is_hex: bool) -> float:
+    """The number nearest to ``digits``; never infinity, unless they say so by name."""
+    try:
+        number = float.fromhex(digits) if is_hex else float(digits)
+    except OverflowError:
+        number = -math.inf if digits.startswith("-") else math.inf
+    if math.isinf(number) and "n" not in digits.lower():
+        return math.copysign(sys.float_info.max, number)
+    return number
+
+
+def _neighbours(number: float) -> tuple[float, float]:
+    """The next numbers nearer to zero and farther from it.
+
+    One of them is what was rounded up to ``0x2p…`` or down to ``0x0p-1022``, digits that no number
+    itself is printed with.
+    """
+    return math.nextafter(number, 0.0), math.nextafter(number, math.copysign(math.inf, number))
 
 
 def _rounded(digits: str, precision: int) -> tuple[str, str]:

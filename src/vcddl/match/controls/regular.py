@@ -97,6 +97,8 @@ def compile_re2(text: str) -> Callable[[str], bool]:
         fullmatch = re2.compile(text, options).fullmatch
     except re2.error as error:
         raise PatternError(_reason(error)) from None
+    except UnicodeEncodeError as error:
+        raise PatternError("a lone surrogate is no character", error.start) from None
 
     def accepts(text: str) -> bool:
         try:

@@ -1,0 +1,111 @@
+"""A list against the group of an array. RFC 8610 section 3.4 and appendix A.
+
+Groups are PEG: the first alternative that matches is locked in, an occurrence takes all it can
+and gives nothing back, and a round that consumes nothing ends its loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from vcddl.errors import VcddlError
+from vcddl.match import nodes as n
+
+if TYPE_CHECKING:
+    from vcddl.instance.values import Value
+    from vcddl.match.controls.model import Answer
+    from vcddl.match.judge import Judge
+
+FAILED = -1
+
+
+class UnsureError(VcddlError):
+    """Where a group goes on depends on something undecided, so nothing definite follows."""
+
+
+def match_array(judge: Judge, group: int, items: list[Value]) -> Answer:
+    """Whether ``items`` as a whole match. Cost: linear in the items for most groups."""
+    walk = ArrayWalk(judge, items)
+    try:
+        end = walk.group(group, 0)
+    except UnsureError:
+        return None
+    if end != len(items):
+        return False
+    return None if walk.undecided else True
+
+
+class ArrayWalk:
+    """One attempt at one list. ``undecided`` is set when an element that must match may match."""
+
+    def __init__(self, judge: Judge, items: list[Value]) -> None:
+        self._judge = judge
+        self._items = items
+        self.undecided = False
+        self.furthest = 0
+
+    def group(self, node_id: int, position: int) -> int:
+        """Where the group ends when it starts at ``position``, or `FAILED`."""
+        self._judge.spend(1)
+        node = self._judge.program.nodes[node_id]
+        return _STEPS[type(node)](self, node, position)
+
+    def _sequence(self, node: n.SequenceNode, position: int) -> int:
+        for entry in node.entries:
+            position = self.group(entry, position)
+            if position == FAILED:
+                return FAILED
+        return position
+
+    def _choice(self, node: n.GroupChoiceNode, position: int) -> int:
+        for alternative in node.alternatives:
+            end = self._speculate(alternative, position)
+            if end != FAILED:
+                return end
+        return FAILED
+
+    def _occurrence(self, node: n.OccurrenceNode, position: int) -> int:
+        rounds = 0
+        while node.maximum is None or rounds < node.maximum:
+            end = self._speculate(node.entry, position)
+            if end == FAILED:
+                break
+            rounds += 1
+            if end == position:  # nothing consumed: every further round would do the same
+                return position
+            position = end
+        return position if rounds >= node.minimum else FAILED
+
+    def _speculate(self, node_id: int, position: int) -> int:
+        """A group that may fail without harm; undecided elements in it make all unsure."""
+        before = self.undecided
+        self.undecided = False
+        end = self.group(node_id, position)
+        if self.undecided:
+            raise UnsureError
+        self.undecided = before
+        return end
+
+    def _member(self, node: n.MemberNode, position: int) -> int:
+        if position >= len(self._items):
+            return FAILED
+        answer = self._judge.accepts(node.value, self._items[position])
+        if answer is False:
+            return FAILED
+        if answer is None:
+            self.undecided = True
+        self.furthest = max(self.furthest, position + 1)
+        return position + 1
+
+    def _ref(self, node: n.RefNode, position: int) -> int:
+        return self.group(node.target, position)
+
+
+_STEPS: dict[type, Callable[[ArrayWalk, Any, int], int]] = {
+    n.SequenceNode: ArrayWalk._sequence,  # noqa: SLF001
+    n.GroupChoiceNode: ArrayWalk._choice,  # noqa: SLF001
+    n.OccurrenceNode: ArrayWalk._occurrence,  # noqa: SLF001
+    n.MemberNode: ArrayWalk._member,  # noqa: SLF001
+    n.RefNode: ArrayWalk._ref,  # noqa: SLF001
+}

@@ -1,0 +1,315 @@
+"""`Program` → Python functions that say True or False at once, for the fast lane.
+
+The source holds names that are made here and literals by their `repr`; every other constant is
+bound as an object, so nothing of the CDDL can become code. A function raises `Declined` where a
+native decoder may have lost what decides (large JSON floats, maps of odd keys).
+
+Values are those of `vcddl.instance.decode` or of the strict readers; both give the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from vcddl.errors import VcddlError
+from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag
+from vcddl.limits import DEFAULT_LIMITS, Limits
+from vcddl.match import emit_array, emit_map
+from vcddl.match import nodes as n
+from vcddl.match.array_group import ArrayWalk
+from vcddl.match.controls.model import Context
+from vcddl.match.controls.table import CONTROLS
+from vcddl.match.judge import fits_float, in_ranges, simple_number, sized_matches
+from vcddl.match.map_group import MapWalk
+from vcddl.match.scalars import scalar_expression
+from vcddl.match.tags import tag_content_is_valid
+
+_LONGEST_INLINE = 240
+
+
+class Declined(VcddlError):  # noqa: N818
+    """The fast lane cannot tell; the full lane must."""
+
+
+class FastProgram:
+    """The emitted functions of one program."""
+
+    def __init__(
+        self, program: n.Program, *, limits: Limits = DEFAULT_LIMITS, check_tags: bool = False
+    ) -> None:
+        self.program = program
+        self.limits = limits
+        emitter = Emitter(program, check_tags=check_tags)
+        emitter.function(program.root)
+        self.source = emitter.finish()
+        self._functions: dict[int, Callable[[Any], bool]] = {}
+        namespace: dict[str, Any] = {**_RUNTIME, **emitter.constants, "walk": _Walker(self)}
+        context = Context(program, self.accepts, limits)
+        for node_id in emitter.predicates:
+            node = program.nodes[node_id]
+            assert isinstance(node, n.ControlNode)
+            namespace[f"p{node_id}"] = CONTROLS[node.operator].predicate(node, context)
+        exec(compile(self.source, "<emitted>", "exec"), namespace)  # noqa: S102
+        for node_id in emitter.functions:
+            self._functions[node_id] = namespace[f"f{node_id}"]
+        self.root = self._functions[program.root]
+
+    def accepts(self, node_id: int, value: Any) -> bool:
+        """Whether ``value`` matches a type node that has a function. Raises `Declined`."""
+        return self._functions[node_id](value)
+
+    def shortcut(self, node_id: int, value: Any) -> bool:
+        """True if the node has a function and it says so; never raises `Declined`."""
+        function = self._functions.get(node_id)
+        if function is None:
+            return False
+        try:
+            return function(value)
+        except (Declined, RecursionError):
+            return False
+
+
+@dataclass(slots=True)
+class _Walker:
+    """Groups that the emitter does not unfold, matched by the walks of the full lane."""
+
+    fast: FastProgram
+    program: n.Program = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.program = self.fast.program
+
+    def accepts(self, node_id: int, value: Any) -> bool:
+        return self.fast.accepts(node_id, value)
+
+    def spend(self, steps: int) -> None:
+        """Steps are counted by the full lane only."""
+
+    def map(self, group: int, value: Any) -> bool:
+        walk = MapWalk(self, value)  # type: ignore[arg-type]
+        return walk.group(group) is None and walk.claimed == len(walk.keys)
+
+    def array(self, group: int, items: list[Any]) -> bool:
+        return ArrayWalk(self, items).group(group, 0) == len(items)  # type: ignore[arg-type]
+
+
+class Emitter:
+    """Writes the functions of one program; `finish` gives the source."""
+
+    def __init__(self, program: n.Program, *, check_tags: bool = False) -> None:
+        self.program = program
+        self._check_tags = check_tags
+        self.functions: set[int] = set()
+        self.predicates: set[int] = set()
+        self.constants: dict[str, Any] = {}
+        self._waiting: list[int] = []
+        self._chunks: list[str] = []
+        self._tables: list[str] = []
+        self._groups = 0
+
+    def finish(self) -> str:
+        """Write all functions that are waiting, and those they ask for."""
+        while self._waiting:
+            node_id = self._waiting.pop()
+            lines = self._body(node_id)
+            self._chunks.append("\n".join([f"def f{node_id}(x):", *(f"    {line}" for line in lines)]))
+        return "\n\n".join([*self._chunks, *self._tables]) + "\n"
+
+    def function(self, node_id: int) -> str:
+        """The name of the function of a type node."""
+        if node_id not in self.functions:
+            self.functions.add(node_id)
+            self._waiting.append(node_id)
+        return f"f{node_id}"
+
+    def constant(self, value: Any) -> str:
+        """A name for an object that has no safe literal."""
+        name = f"k{len(self.constants)}"
+        self.constants[name] = value
+        return name
+
+    def group_function(self, lines: list[str]) -> str:
+        """The name of a function over a map ``x`` with the lines given."""
+        self._groups += 1
+        name = f"g{self._groups}"
+        self._chunks.append("\n".join([f"def {name}(x):", *(f"    {line}" for line in lines)]))
+        return name
+
+    def group_table(self, functions: Mapping[str, str]) -> str:
+        """The name of a table from texts to group functions."""
+        self._groups += 1
+        name = f"t{self._groups}"
+        items = ", ".join(f"{text!r}: {function}" for text, function in functions.items())
+        self._tables.append(f"{name} = {{{items}}}")
+        return name
+
+    def texts(self, node_id: int) -> frozenset[str] | None:
+        """The texts that a type consists of, if it is nothing but literal texts."""
+        node = self.program.nodes[self.resolved(node_id)]
+        if isinstance(node, n.LiteralNode) and isinstance(node.value, str):
+            return frozenset((node.value,))
+        if not isinstance(node, n.ChoiceNode):
+            return None
+        parts = [self.texts(item) for item in node.alternatives]
+        if any(part is None for part in parts):
+            return None
+        return frozenset().union(*(part for part in parts if part))
+
+    def expression(self, node_id: int, variable: str) -> str:
+        """A Python expression that is true if ``variable`` matches a type node."""
+        text = self._inline(node_id, variable, 0)
+        if text is None or len(text) > _LONGEST_INLINE:
+            return f"{self.function(self.resolved(node_id))}({variable})"
+        return text
+
+    def resolved(self, node_id: int) -> int:
+        """The node behind references and choices of one alternative."""
+        for _ in range(len(self.program.nodes)):
+            node = self.program.nodes[node_id]
+            if isinstance(node, n.RefNode):
+                node_id = node.target
+            elif isinstance(node, n.ChoiceNode) and len(node.alternatives) == 1:
+                node_id = node.alternatives[0]
+            else:
+                break
+        return node_id
+
+    def _inline(self, node_id: int, variable: str, depth: int) -> str | None:
+        """An expression without a call of its own function, if there is a short one."""
+        node = self.program.nodes[self.resolved(node_id)]
+        text = scalar_expression(self, node, variable)
+        if text is not None:
+            return text
+        if isinstance(node, n.ChoiceNode) and depth < 4:
+            texts = self.texts(node_id) if len(node.alternatives) > 3 else None
+            if texts is not None:
+                return f"(type({variable}) is str and {variable} in {self.constant(texts)})"
+            parts = [self._inline(item, variable, depth + 1) for item in node.alternatives]
+            if any(part is None for part in parts):
+                return None
+            return "(" + " or ".join(part for part in parts if part) + ")" if parts else "False"
+        if isinstance(node, n.ControlNode) and depth < 4:
+            return self._inline_control(node, variable, depth)
+        return None
+
+    def _inline_control(self, node: n.ControlNode, variable: str, depth: int) -> str | None:
+        test = CONTROLS[node.operator].inline(node, variable)
+        target = self._inline(node.target, variable, depth + 1)
+        return f"({target} and {test})" if test is not None and target is not None else None
+
+    def _body(self, node_id: int) -> list[str]:
+        """The lines of a function over ``x``."""
+        node = self.program.nodes[self.resolved(node_id)]
+        if isinstance(node, n.MapNode):
+            return emit_map.body(self, node)
+        if isinstance(node, n.ArrayNode):
+            return emit_array.body(self, node)
+        if isinstance(node, n.TagNode):
+            return self._tag(node)
+        if isinstance(node, n.ControlNode):
+            return self._control(self.resolved(node_id), node)
+        if isinstance(node, n.ChoiceNode):
+            parts = [self.expression(item, "x") for item in node.alternatives]
+            return [f"return {' or '.join(parts) or 'False'}"]
+        text = scalar_expression(self, node, "x")
+        assert text is not None, node
+        return [f"return {text}"]
+
+    def _tag(self, node: n.TagNode) -> list[str]:
+        lines = ["if type(x) is not Tag: return False"]
+        if node.numbers is not None:
+            lines.append(f"if not in_ranges({self.constant(node.numbers)}, x.tag): return False")
+        if self._check_tags:
+            lines.append("if not tag_content_is_valid(x): return False")
+        if node.content is None:
+            return [*lines, "return True"]
+        return [*lines, "v = x.value", f"return {self.expression(node.content, 'v')}"]
+
+    def _control(self, node_id: int, node: n.ControlNode) -> list[str]:
+        self.predicates.add(node_id)
+        for controller in node.controllers:
+            self.functions_below(controller)
+        target = self.expression(node.target, "x")
+        return [f"return {target} and p{node_id}(x) is True"]
+
+    def functions_below(self, node_id: int) -> None:
+        """Make functions for the types that a group node or a type node asks about."""
+        seen: set[int] = set()
+        stack = [node_id]
+        while stack:
+            current = stack.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            node = self.program.nodes[current]
+            if isinstance(node, n.MemberNode):
+                self.function(node.value)
+                if node.key is not None:
+                    self.function(node.key)
+            elif isinstance(node, n.SequenceNode):
+                stack.extend(node.entries)
+            elif isinstance(node, n.GroupChoiceNode):
+                stack.extend(node.alternatives)
+            elif isinstance(node, n.OccurrenceNode):
+                stack.append(node.entry)
+            elif isinstance(node, n.RefNode) and node.is_group:
+                stack.append(node.target)
+            else:
+                self.function(current)
+
+
+def _no_map(value: Any) -> bool:
+    """Not a dict: never a map, unless it is a `PairMap`, which the emitted code does not read."""
+    if type(value) is PairMap:
+        raise Declined
+    return False
+
+
+_EXACT = float(1 << 53)
+
+
+def _integral(value: float) -> bool:
+    """Whether a JSON float is integral. From 2^53 on the decoder may have rounded."""
+    if -_EXACT < value < _EXACT:
+        return value.is_integer()
+    raise Declined
+
+
+def _small(value: float) -> bool:
+    """A JSON float that the decoder cannot have rounded to another integer."""
+    if -_EXACT < value < _EXACT:
+        return True
+    raise Declined
+
+
+def _float_of_width(value: Any, width: str) -> bool:
+    """JSON: whether a number is among the values of a float width."""
+    if type(value) is float:
+        return _small(value) and fits_float(value, width)
+    if type(value) is not int:
+        return False
+    try:
+        as_float = float(value)
+    except OverflowError:
+        return False
+    return as_float == value and fits_float(as_float, width)
+
+
+_RUNTIME: dict[str, Any] = {
+    "ExactDecimal": ExactDecimal,
+    "PairMap": PairMap,
+    "Simple": Simple,
+    "Tag": Tag,
+    "UNDEFINED": UNDEFINED,
+    "fits_float": fits_float,
+    "float_of_width": _float_of_width,
+    "in_ranges": in_ranges,
+    "integral": _integral,
+    "no_map": _no_map,
+    "simple_number": simple_number,
+    "sized_matches": sized_matches,
+    "small": _small,
+    "tag_content_is_valid": tag_content_is_valid,
+}
