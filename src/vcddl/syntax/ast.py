@@ -7,9 +7,10 @@ part in comparisons: two trees are equal when they say the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from vcddl.source import Span
+if TYPE_CHECKING:
+    from vcddl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """``rule = typename [genericparm] S assignt S type / groupname [genericparm] S assigng S grpent``.
+    """``rule = typename [genericparm] S assignt S type`` and the same for groups.
+
+    For groups: ``groupname [genericparm] S assigng S grpent``.
 
     ``assign`` is ``"="``, ``"/="`` or ``"//="``. ``definition`` is a `Type` where the text can be
     read as a type, else a `GroupEntry`.

@@ -2,16 +2,17 @@
 
 RFC 8610 appendix B: ``(a)`` in a group is a type where it can be one ("preempted by above").
 """
+# ruff: noqa: D102 (the methods bear the names of the rules in ``cddl.lark``)
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
 from typing import Any as AnyValue
 
-from lark import Token, Tree, v_args
+from lark import Token, v_args
 from lark.visitors import Transformer_NonRecursive
 
 from vcddl.diagnostics.codes import syntax as codes
-from vcddl.diagnostics.model import Code
 from vcddl.source import Span
 from vcddl.syntax import ast
 from vcddl.syntax.literals import (
@@ -21,7 +22,11 @@ from vcddl.syntax.literals import (
     decode_uint,
 )
 
-_Children = list[AnyValue]
+if TYPE_CHECKING:
+    from vcddl.diagnostics.model import Code
+
+# lark's tree: its children are tokens and what the methods for their rules gave.
+_Tree: TypeAlias = AnyValue
 
 
 @v_args(tree=True)
@@ -33,7 +38,7 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
         self._file = file
         self.problems: list[tuple[Code, str, Span]] = []
 
-    def _span(self, tree: Tree[AnyValue]) -> Span:
+    def _span(self, tree: _Tree) -> Span:
         meta = tree.meta
         return (
             Span(self._file, 0, 0) if meta.empty else Span(self._file, meta.start_pos, meta.end_pos)
@@ -45,10 +50,10 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
     def _id(self, token: Token) -> ast.Id:
         return ast.Id(str(token), self._token_span(token))
 
-    def start(self, tree: Tree[AnyValue]) -> tuple[ast.Rule, ...]:
+    def start(self, tree: _Tree) -> tuple[ast.Rule, ...]:
         return tuple(tree.children)
 
-    def rule(self, tree: Tree[AnyValue]) -> ast.Rule:
+    def rule(self, tree: _Tree) -> ast.Rule:
         name, *parameters, assign, entry = tree.children
         definition = entry
         if str(assign) != "//=" and entry.occurrence is None and entry.key is None:
@@ -60,25 +65,25 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
         generic = parameters[0] if parameters else ()
         return ast.Rule(self._id(name), generic, str(assign), definition, self._span(tree))
 
-    def genericparm(self, tree: Tree[AnyValue]) -> tuple[ast.Id, ...]:
+    def genericparm(self, tree: _Tree) -> tuple[ast.Id, ...]:
         return tuple(self._id(token) for token in tree.children)
 
-    def genericarg(self, tree: Tree[AnyValue]) -> tuple[ast.Type1, ...]:
+    def genericarg(self, tree: _Tree) -> tuple[ast.Type1, ...]:
         return tuple(self._type1(child) for child in tree.children)
 
-    def type(self, tree: Tree[AnyValue]) -> ast.Type | ast.Group:
+    def type(self, tree: _Tree) -> ast.Type | ast.Group:
         first = tree.children[0]
         if len(tree.children) == 1 and isinstance(first, ast.Group):
             return first
         return ast.Type(tuple(self._type1(child) for child in tree.children), self._span(tree))
 
-    def type1(self, tree: Tree[AnyValue]) -> ast.Type1 | ast.Group:
+    def type1(self, tree: _Tree) -> ast.Type1 | ast.Group:
         (target,) = tree.children
         if isinstance(target, ast.Group):
             return target
         return ast.Type1(target, None, None, self._span(tree))
 
-    def operation(self, tree: Tree[AnyValue]) -> ast.Type1:
+    def operation(self, tree: _Tree) -> ast.Type1:
         target, operator, controller = tree.children
         return ast.Type1(
             self._type2(target), str(operator), self._type2(controller), self._span(tree)
@@ -102,7 +107,7 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
             return child
         return ast.Type((self._type1(child),), child.span)
 
-    def value(self, tree: Tree[AnyValue]) -> ast.Value:
+    def value(self, tree: _Tree) -> ast.Value:
         return self._literal(tree.children[0])
 
     def _literal(self, token: Token) -> ast.Value:
@@ -121,25 +126,25 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
             )
             return ast.Value(0, text, span)
 
-    def name(self, tree: Tree[AnyValue]) -> ast.Name:
+    def name(self, tree: _Tree) -> ast.Name:
         token, *arguments = tree.children
         return ast.Name(str(token), arguments[0] if arguments else (), self._span(tree))
 
-    def unwrap(self, tree: Tree[AnyValue]) -> ast.Unwrap:
+    def unwrap(self, tree: _Tree) -> ast.Unwrap:
         return ast.Unwrap(self._name_after_sign(tree), self._span(tree))
 
-    def choice_of_name(self, tree: Tree[AnyValue]) -> ast.GroupChoiceType:
+    def choice_of_name(self, tree: _Tree) -> ast.GroupChoiceType:
         return ast.GroupChoiceType(self._name_after_sign(tree), self._span(tree))
 
-    def _name_after_sign(self, tree: Tree[AnyValue]) -> ast.Name:
+    def _name_after_sign(self, tree: _Tree) -> ast.Name:
         token, *arguments = tree.children
         span = Span(self._file, token.start_pos or 0, self._span(tree).end)
         return ast.Name(str(token), arguments[0] if arguments else (), span)
 
-    def choice_of_group(self, tree: Tree[AnyValue]) -> ast.GroupChoiceType:
+    def choice_of_group(self, tree: _Tree) -> ast.GroupChoiceType:
         return ast.GroupChoiceType(tree.children[0], self._span(tree))
 
-    def parenthesis(self, tree: Tree[AnyValue]) -> ast.Parenthesized | ast.Group:
+    def parenthesis(self, tree: _Tree) -> ast.Parenthesized | ast.Group:
         group: ast.Group = tree.children[0]
         span = self._span(tree)
         if len(group.choices) == 1 and len(group.choices[0].entries) == 1:
@@ -149,45 +154,45 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
                 return ast.Parenthesized(entry.value, span)
         return ast.Group(group.choices, span)
 
-    def map(self, tree: Tree[AnyValue]) -> ast.Map:
+    def map(self, tree: _Tree) -> ast.Map:
         span = self._span(tree)
         return ast.Map(ast.Group(tree.children[0].choices, span), span)
 
-    def array(self, tree: Tree[AnyValue]) -> ast.Array:
+    def array(self, tree: _Tree) -> ast.Array:
         span = self._span(tree)
         return ast.Array(ast.Group(tree.children[0].choices, span), span)
 
-    def tagged(self, tree: Tree[AnyValue]) -> ast.Tagged:
+    def tagged(self, tree: _Tree) -> ast.Tagged:
         head, content = tree.children
         _, _, number = str(head).partition(".")
         return ast.Tagged(
             decode_uint(number) if number else None, self._type(content), self._span(tree)
         )
 
-    def tagged_type(self, tree: Tree[AnyValue]) -> ast.Tagged:
+    def tagged_type(self, tree: _Tree) -> ast.Tagged:
         number, content = tree.children
         return ast.Tagged(self._type(number), self._type(content), self._span(tree))
 
-    def simple_type(self, tree: Tree[AnyValue]) -> ast.Major:
+    def simple_type(self, tree: _Tree) -> ast.Major:
         return ast.Major(7, self._type(tree.children[0]), self._span(tree))
 
-    def major(self, tree: Tree[AnyValue]) -> ast.Major:
+    def major(self, tree: _Tree) -> ast.Major:
         head, _, additional = str(tree.children[0])[1:].partition(".")
         return ast.Major(
             int(head), decode_uint(additional) if additional else None, self._span(tree)
         )
 
-    def any(self, tree: Tree[AnyValue]) -> ast.Any:
+    def any(self, tree: _Tree) -> ast.Any:
         return ast.Any(self._span(tree))
 
-    def group(self, tree: Tree[AnyValue]) -> ast.Group:
+    def group(self, tree: _Tree) -> ast.Group:
         return ast.Group(tuple(tree.children), self._span(tree))
 
-    def grpchoice(self, tree: Tree[AnyValue]) -> ast.GroupChoice:
+    def grpchoice(self, tree: _Tree) -> ast.GroupChoice:
         entries = tuple(child for child in tree.children if isinstance(child, ast.GroupEntry))
         return ast.GroupChoice(entries, self._span(tree))
 
-    def grpent(self, tree: Tree[AnyValue]) -> ast.GroupEntry:
+    def grpent(self, tree: _Tree) -> ast.GroupEntry:
         *before, value = tree.children
         occurrence = key = None
         for child in before:
@@ -203,15 +208,15 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
         text, span = str(token), self._token_span(token)
         return ast.Occurrence(*decode_occurrence(text), text, span)
 
-    def arrow_key(self, tree: Tree[AnyValue]) -> ast.MemberKey:
+    def arrow_key(self, tree: _Tree) -> ast.MemberKey:
         return ast.MemberKey(
             self._type1(tree.children[0]), len(tree.children) > 1, self._span(tree)
         )
 
-    def bareword_key(self, tree: Tree[AnyValue]) -> ast.MemberKey:
+    def bareword_key(self, tree: _Tree) -> ast.MemberKey:
         return ast.MemberKey(self._id(tree.children[0]), True, self._span(tree))
 
-    def value_key(self, tree: Tree[AnyValue]) -> ast.MemberKey:
+    def value_key(self, tree: _Tree) -> ast.MemberKey:
         return ast.MemberKey(self._literal(tree.children[0]), True, self._span(tree))
 
 

@@ -19,6 +19,7 @@ from vcddl.diagnostics.codes import syntax as codes
 from vcddl.diagnostics.model import Code, Diagnostic, RuleRef
 from vcddl.limits import DEFAULT_LIMITS, Limits
 from vcddl.source import SourceFile, Span
+from vcddl.syntax.advice import advise
 from vcddl.syntax.ast import Cddl, Comment
 from vcddl.syntax.build import Builder
 
@@ -50,6 +51,11 @@ _WORDS = {
     "CUT": "`^`",
     "$END": "the end of the file",
 }
+_MANY = 6
+_RARELY_MEANT = frozenset({"a control operator", "a range", "`//`", "`/`", "`<`", "`^`"})
+_IMPLIED_BY_TYPE = frozenset(
+    {"a name", "a literal", "`(`", "`[`", "`{`", "`&`", "`~`", "`#`", "`#6.<`", "`#7.<`"}
+)
 _TYPE_STARTS = frozenset({"ID", "NUMBER", "TEXT", "BYTES", "LPAR", "LBRACE", "LSQB", "TAG"})
 
 
@@ -100,7 +106,11 @@ def parse_cddl(source: SourceFile, *, limits: Limits = DEFAULT_LIMITS) -> Parsed
 
 
 def diagnostic_at(
-    source: SourceFile, code: Code, message: str, extent: tuple[int, int], help: str | None = None  # noqa: A002
+    source: SourceFile,
+    code: Code,
+    message: str,
+    extent: tuple[int, int],
+    help: str | None = None,  # noqa: A002
 ) -> Diagnostic:
     """A diagnostic about a stretch of CDDL text, given as offsets."""
     rule = rule_ref(source, Span(source.name, *extent))
@@ -216,10 +226,8 @@ def _unexpected_character(source: SourceFile, text: str, position: int) -> Diagn
         message = "the byte string that begins here is never closed"
         return diagnostic_at(source, codes.BAD_LITERAL, message, (position, position + 1))
     shown = character if character.isprintable() else f"U+{ord(character):04X}"
-    advice = None
-    if character == "\\":
-        advice = "is this text folded with `\\` (RFC 8792)? unfold it first"
     message = f"`{shown}` cannot stand here"
+    advice = advise(text, position, is_rule=False)
     return diagnostic_at(source, codes.SYNTAX_ERROR, message, (position, position + 1), advice)
 
 
@@ -232,38 +240,22 @@ def _unexpected_token(
         message = f"the file ends where {_expected(error)} must follow"
         return diagnostic_at(source, codes.SYNTAX_ERROR, message, extent)
     extent = (position, position + len(str(token).split("\n", maxsplit=1)[0]))
+    advice = advise(text, position, is_rule="RULENAME" in (error.accepts or error.expected))
     message = f"`{str(token)[:40]}` cannot stand here; expected {_expected(error)}"
-    return diagnostic_at(source, codes.SYNTAX_ERROR, message, extent, _advice(token, text))
-
-
-def _advice(token: Token, text: str) -> str | None:
-    """What people mean when they write this, for the mistakes seen in the wild."""
-    if token.type == "CTLOP":
-        return "one operator a type: put the first one in parentheses, `(a .op b) .op c`"
-    if token.type == "COLON" and text[: token.start_pos or 0].rstrip().endswith("?"):
-        return "an optional member is written `? name: type`"
-    if token.type == "COMMA":
-        return "rules are not separated by commas, and an entry is followed by one comma at most"
-    if token.type == "ASSIGN":
-        return "a rule begins with a name and `=`; a member is written `key: type` or `key => type`"
-    if token.type == "COLON":
-        return "a key before `:` is a name or a literal; for any other type write `type => value`"
-    return None
+    return diagnostic_at(source, codes.SYNTAX_ERROR, message, extent, advice)
 
 
 def _expected(error: UnexpectedToken) -> str:
-    names = error.accepts or error.expected
-    words = {_WORDS.get(name) or _punctuation(name) for name in names if name in _WORDS or _punctuation(name)}
-    if _TYPE_STARTS <= set(names):
-        words -= {"a name", "a literal"}
-        words |= {"a type"}
-        words -= {"`(`", "`[`", "`{`", "`&`", "`~`", "`#`", "`#6.<`", "`#7.<`"}
+    """What can stand there, in words; of a long list only what people are likely to mean."""
+    names = set(error.accepts or error.expected)
+    words = {word for name in names if (word := _WORDS.get(name) or _punctuation(name))}
+    if names >= _TYPE_STARTS:
+        words = words - _IMPLIED_BY_TYPE | {"a type"}
+    if len(words) > _MANY:
+        words -= _RARELY_MEANT
     ordered = sorted(words, key=lambda word: (word.startswith("`"), word))
-    if not ordered:
-        return "something else"
-    if len(ordered) == 1:
-        return ordered[0]
-    return ", ".join(ordered[:-1]) + " or " + ordered[-1]
+    *others, last = ordered
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 @cache

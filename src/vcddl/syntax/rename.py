@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 from typing import Any as AnyValue
-from typing import TypeVar
 
 from vcddl.source import Span
 from vcddl.syntax import ast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Node = TypeVar("Node")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
 from vcddl.source import Span
 from vcddl.syntax import ast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Place(StrEnum):
