@@ -64,6 +64,7 @@ def test_text_that_is_not_json_gets_some_place() -> None:
         b'"abc',
         b"]",
         b"\xff\xfe",
+        b'{"\\u12":1, "\\u0061":1}',
         b'{"a":1,"a":2}',
     ):
         places = locate_json(data, [(), ("a",), (0,), (3, "a")])

@@ -89,6 +89,18 @@ def _characters(body: bytes, text: str, offsets: list[int]) -> dict[int, int]:
     return characters
 
 
+def _key_text(token: bytes) -> str:
+    """The key that a token writes; its characters as they stand if it is broken."""
+    raw = token[1:-1].decode(errors="replace")
+    if "\\" not in raw:
+        return raw
+    try:
+        key: str = json.loads(f'"{raw}"', strict=False)
+    except json.JSONDecodeError:
+        return raw
+    return key
+
+
 class _JsonPlaces:
     """Turns nodes of the tree into positions."""
 
@@ -149,7 +161,7 @@ class _JsonWalk:
         pos = self.space(start)
         while match := _STRING.match(body, pos):
             key_start, token = pos, match[0]
-            key = json.loads(token) if b"\\" in token else token[1:-1].decode(errors="replace")
+            key = _key_text(token)
             pos = self.space(self.space(match.end()) + 1)
             child = children.get(key)
             pos = self.skip(pos) if child is None else self.value(child, pos, key_start=key_start)
