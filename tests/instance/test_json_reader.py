@@ -5,7 +5,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vcddl.errors import ResourceLimit
@@ -216,6 +216,7 @@ _TOKENS = [
 ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(_TOKENS), max_size=12).map("".join))
 def test_the_scan_for_faults_agrees_with_the_standard_parser(text: str) -> None:
     codes = {fault.code.name for fault in find_faults(text, most=50)}
@@ -230,6 +231,7 @@ def test_the_scan_for_faults_agrees_with_the_standard_parser(text: str) -> None:
     assert read(text).readable == (not codes)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=40))
 def test_random_bytes_never_escape(data: bytes) -> None:
     read(data)

@@ -99,6 +99,7 @@ def all_paths(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
     return found
 
 
+@settings(deadline=None)
 @given(JSON_VALUES, st.sampled_from([None, 2]))
 def test_json_that_is_written_reads_back(value: Any, indent: int | None) -> None:
     reading = read_json(encode_json(value, indent=indent).encode(), name="f")
@@ -106,6 +107,7 @@ def test_json_that_is_written_reads_back(value: Any, indent: int | None) -> None
     assert same(reading.value, value)
 
 
+@settings(deadline=None)
 @given(CBOR_VALUES)
 def test_cbor_that_is_written_reads_back_and_is_deterministic(value: Any) -> None:
     reading = read_cbor(encode_cbor(value), name="f", deterministic=True)
@@ -128,6 +130,7 @@ def every_item(value: Any) -> list[Any]:
     return items
 
 
+@settings(deadline=None)
 @given(CBOR_VALUES)
 def test_diagnostic_notation_reads_back(value: Any) -> None:
     text = format_edn(value)
@@ -148,6 +151,7 @@ def without_payload(value: Any) -> Any:
     return value
 
 
+@settings(deadline=None)
 @given(CBOR_VALUES, st.integers(8, 60))
 def test_a_cut_notation_keeps_to_its_limit(value: Any, limit: int) -> None:
     text = format_edn(value, limit_chars=limit)
@@ -156,6 +160,7 @@ def test_a_cut_notation_keeps_to_its_limit(value: Any, limit: int) -> None:
     assert len(text) <= limit + 30
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=24) | CBOR_VALUES.map(encode_cbor))
 def test_the_cbor_reader_agrees_with_cbor2(data: bytes) -> None:
     tags = {n: (lambda value, _immutable, n=n: Tag(n, value)) for n in range(70)}
@@ -175,7 +180,7 @@ def test_the_cbor_reader_agrees_with_cbor2(data: bytes) -> None:
             assert format_edn(reading.value) == format_edn(theirs)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=24) | CBOR_VALUES.map(encode_cbor), st.booleans())
 def test_the_fast_cbor_lane_never_disagrees(data: bytes, text_keys: bool) -> None:  # noqa: FBT001
     fast = decode_cbor(data, DEFAULT_LIMITS, text_keys=text_keys)
@@ -222,7 +227,7 @@ _JSON_PARTS = st.sampled_from(
 _JSON_TEXTS = st.lists(_JSON_PARTS, max_size=10).map("".join) | JSON_VALUES.map(encode_json)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(_JSON_TEXTS.map(str.encode) | st.binary(max_size=12))
 def test_the_fast_json_lane_never_disagrees(data: bytes) -> None:
     fast = decode_json(data, DEFAULT_LIMITS)
@@ -234,6 +239,7 @@ def test_the_fast_json_lane_never_disagrees(data: bytes) -> None:
     assert same(widened(fast), reading.value)
 
 
+@settings(deadline=None)
 @given(JSON_VALUES, st.sampled_from([None, 1]), st.booleans())
 def test_json_values_are_located(value: Any, indent: int | None, bom: bool) -> None:  # noqa: FBT001
     text = encode_json(value, indent=indent)
@@ -273,6 +279,7 @@ def _json_at(data: bytes) -> Any:
     raise AssertionError(data)
 
 
+@settings(deadline=None)
 @given(CBOR_VALUES)
 def test_cbor_items_are_located(value: Any) -> None:
     data = encode_cbor(value)
@@ -284,6 +291,7 @@ def test_cbor_items_are_located(value: Any) -> None:
         assert len(place.excerpt) <= 120
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=30))
 def test_random_bytes_raise_nothing_of_others(data: bytes) -> None:
     for deterministic in (True, False):
@@ -336,7 +344,7 @@ _EDN_PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(_EDN_PARTS, max_size=10).map("".join) | st.text(max_size=10))
 def test_random_text_raises_nothing_of_others(text: str) -> None:
     reading = read_edn(text, name="f")
