@@ -23,10 +23,13 @@ from vcddl.match.controls.model import Context
 from vcddl.match.controls.table import CONTROLS
 from vcddl.match.judge import fits_float, in_ranges, simple_number, sized_matches
 from vcddl.match.map_group import MapWalk
-from vcddl.match.scalars import scalar_expression
+from vcddl.match.scalars import scalar_expression, widest_floats_first
 from vcddl.match.tags import tag_content_is_valid
 
 _LONGEST_INLINE = 240
+_DEEPEST_INLINE = 4
+_FEWEST_FOR_SET = 3
+_MOST_LEAVES = 64
 
 
 class Declined(VcddlError):  # noqa: N818
@@ -182,17 +185,34 @@ class Emitter:
         text = scalar_expression(self, node, variable)
         if text is not None:
             return text
-        if isinstance(node, n.ChoiceNode) and depth < 4:
-            texts = self.texts(node_id) if len(node.alternatives) > 3 else None
-            if texts is not None:
-                return f"(type({variable}) is str and {variable} in {self.constant(texts)})"
-            parts = [self._inline(item, variable, depth + 1) for item in node.alternatives]
-            if any(part is None for part in parts):
-                return None
-            return "(" + " or ".join(part for part in parts if part) + ")" if parts else "False"
-        if isinstance(node, n.ControlNode) and depth < 4:
+        if isinstance(node, n.ChoiceNode) and depth < _DEEPEST_INLINE:
+            return self._inline_choice(node_id, variable, depth)
+        if isinstance(node, n.ControlNode) and depth < _DEEPEST_INLINE:
             return self._inline_control(node, variable, depth)
         return None
+
+    def _inline_choice(self, node_id: int, variable: str, depth: int) -> str | None:
+        texts = self.texts(node_id)
+        if texts is not None and len(texts) > _FEWEST_FOR_SET:
+            return f"(type({variable}) is str and {variable} in {self.constant(texts)})"
+        leaves = self._leaves(node_id)
+        parts = [self._inline(item, variable, depth + 1) for item in leaves]
+        if any(part is None for part in parts):
+            return None
+        return "(" + " or ".join(part for part in parts if part) + ")"
+
+    def _leaves(self, node_id: int) -> list[int]:
+        """The alternatives of a choice, nested choices opened, without what another one covers."""
+        leaves: list[int] = []
+        stack = [node_id]
+        while stack and len(leaves) < _MOST_LEAVES:
+            current = self.resolved(stack.pop())
+            node = self.program.nodes[current]
+            if isinstance(node, n.ChoiceNode) and node.alternatives:
+                stack.extend(reversed(node.alternatives))
+            else:
+                leaves.append(current)
+        return widest_floats_first(self.program, [*leaves, *stack])
 
     def _inline_control(self, node: n.ControlNode, variable: str, depth: int) -> str | None:
         test = CONTROLS[node.operator].inline(node, variable)
@@ -284,6 +304,14 @@ def _small(value: float) -> bool:
     raise Declined
 
 
+def _exact(value: int) -> bool:
+    """Whether binary64 can hold an integer."""
+    try:
+        return float(value) == value
+    except OverflowError:
+        return False
+
+
 def _float_of_width(value: Any, width: str) -> bool:
     """JSON: whether a number is among the values of a float width."""
     if type(value) is float:
@@ -303,6 +331,7 @@ _RUNTIME: dict[str, Any] = {
     "Simple": Simple,
     "Tag": Tag,
     "UNDEFINED": UNDEFINED,
+    "exact": _exact,
     "fits_float": fits_float,
     "float_of_width": _float_of_width,
     "in_ranges": in_ranges,

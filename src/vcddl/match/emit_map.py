@@ -162,10 +162,10 @@ class _Writer:
             if not isinstance(item, Literal) or not item.required:
                 return None
             key = _key(item.member.literal)
-            test = self._emitter.expression(item.member.value, "v")
+            test = self._emitter.expression(item.member.value, f"x[{key}]")
             tests.append(f"{key} in x")
             if test != "True":
-                tests.append(f"((v := x[{key}]) is x or True) and ({test})")
+                tests.append(test)
         text = " and ".join(tests) or "True"
         return text if len(text) <= _LONGEST_TEST else None
 

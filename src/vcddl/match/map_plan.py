@@ -138,7 +138,7 @@ class _Planner:
         sequences = [tuple(self.sequence(item, path)) for item in node.alternatives]
         never = [self._is_never(item) for item in node.alternatives]
         kept = [sequence for sequence, dead in zip(sequences, never, strict=True) if not dead]
-        return Alternatives(tuple(kept), optional)
+        return Alternatives(tuple(_flattened(kept)), optional)
 
     def _is_never(self, node_id: int) -> bool:
         """Whether a group is an empty socket, which cannot match (RFC 8610 section 3.9)."""
@@ -185,6 +185,18 @@ class _Planner:
             else:
                 break
         return node_id
+
+
+def _flattened(sequences: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Alternatives that are nothing but a choice, opened: prioritized choice is associative."""
+    flat: list[tuple[Any, ...]] = []
+    for sequence in sequences:
+        only = sequence[0] if len(sequence) == 1 else None
+        if isinstance(only, Alternatives) and not only.optional:
+            flat.extend(only.sequences)
+        else:
+            flat.append(sequence)
+    return flat
 
 
 def keys_of(entry: Any) -> set[tuple[type, Any]]:

@@ -80,8 +80,29 @@ _JSON_PRIMITIVES = {
     _P.MAJOR7: "(type({x}) in (float, int) or simple_number({x}) is not None)",
     _P.FLOAT16: "float_of_width({x}, 'e')",
     _P.FLOAT32: "float_of_width({x}, 'f')",
-    _P.FLOAT64: "float_of_width({x}, 'd')",
+    _P.FLOAT64: (
+        f"((-{_SAFE_INTEGER} < {{x}} < {_SAFE_INTEGER} or small({{x}})) if type({{x}}) is float"
+        f" else type({{x}}) is int and (-{_SAFE_INTEGER} <= {{x}} <= {_SAFE_INTEGER} or exact({{x}})))"
+    ),
 }
+
+
+def widest_floats_first(program: n.Program, leaves: list[int]) -> list[int]:
+    """The alternatives of a choice, the widest float width first, without what it covers.
+
+    The order of alternatives does not change whether one of them matches.
+    """
+    nodes = [program.nodes[leaf] for leaf in leaves]
+    widths = [node.primitive if isinstance(node, n.PrimitiveNode) else None for node in nodes]
+    widest = max((_FLOATS.index(width) for width in widths if width in _FLOATS), default=-1)
+    if widest < 0:
+        return leaves
+    first = next(leaf for leaf, width in zip(leaves, widths, strict=True) if width is _FLOATS[widest])
+    rest = [leaf for leaf, width in zip(leaves, widths, strict=True) if width not in _FLOATS]
+    return [first, *rest]
+
+
+_FLOATS = (_P.FLOAT16, _P.FLOAT32, _P.FLOAT64)
 
 
 def _simple(emitter: Emitter, node: n.SimpleNode, x: str) -> str:

@@ -50,16 +50,23 @@ def compile_abnf(
         deterministic; at most cubic otherwise.
     """
     grammar = _reachable(parse_abnf(text, of_bytes=of_bytes))
-    pattern = _inline(grammar)
-    if pattern is not None:
-        accepts = compile_regular(pattern)
-    else:
-        accepts = compile_grammar(grammar.goal, grammar.rules, steps=steps)
+    accepts = _regular(grammar) or compile_grammar(grammar.goal, grammar.rules, steps=steps)
 
     def accepts_any(data: bytes | str) -> bool:
         return accepts(data if isinstance(data, str) else data.decode("latin-1"))
 
     return accepts_any
+
+
+def _regular(grammar: Grammar) -> Callable[[str], bool] | None:
+    """The grammar run as a regular expression; None if it is none, or is a large one."""
+    pattern = _inline(grammar)
+    if pattern is None:
+        return None
+    try:
+        return compile_regular(pattern)
+    except PatternError:
+        return None
 
 
 def _reachable(grammar: Grammar) -> Grammar:
@@ -90,7 +97,7 @@ def _references(pattern: Pattern) -> Iterator[Reference]:
 
 @dataclass(frozen=True, slots=True)
 class _Inlined:
-    """A pattern without references, with the size of the tree when nothing in it is shared."""
+    """A pattern without references, with the nodes of the tree when nothing in it is shared."""
 
     pattern: Pattern
     size: int
@@ -124,9 +131,8 @@ def _replace(pattern: Pattern, known: Mapping[str, _Inlined]) -> _Inlined:
         return _Inlined(pattern, 1, 1)
     if isinstance(pattern, Repeat):
         item = _replace(pattern.item, known)
-        size = item.size * max(pattern.minimum, pattern.maximum or 1)
         repeat = Repeat(item.pattern, pattern.minimum, pattern.maximum)
-        return _Inlined(repeat, size, item.depth + 1)
+        return _Inlined(repeat, item.size + 1, item.depth + 1)
     parts = [_replace(item, known) for item in pattern.items]
     items = tuple(part.pattern for part in parts)
     return _Inlined(

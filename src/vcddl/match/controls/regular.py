@@ -28,13 +28,12 @@ from vcddl.match.controls.patterns import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_POSITIONS = 20_000
-"""Characters of a pattern with its counted repetitions written out."""
+MAX_POSITIONS = 5_000
+"""Characters of a pattern for `re2` with its counted repetitions written out."""
 
-_MAX_DECIDED = 500  # larger patterns gain little from `re`
+_MAX_DECIDED = 500  # nodes; larger patterns gain little from `re`
 _MAX_COUNT = 1000  # re2 refuses nested counts whose product is larger
-_MAX_PRINTED = 1 << 21
-_MAX_MEMORY_BYTES = 64 << 20
+_MAX_MEMORY_BYTES = 32 << 20
 
 
 def compile_regular(pattern: Pattern) -> Callable[[str], bool]:
@@ -43,30 +42,37 @@ def compile_regular(pattern: Pattern) -> Callable[[str], bool]:
     A text with a lone surrogate is in no language.
 
     Raises:
-        PatternError: more than `MAX_POSITIONS` characters, or more memory than is allowed.
+        PatternError: more than `MAX_POSITIONS` characters, or a reference in the pattern.
     Cost: each call is linear in the text; compiling is linear in the written-out pattern.
     """
-    size = positions(pattern)
-    if size > MAX_POSITIONS:
-        raise PatternError(f"the pattern repeats more than {MAX_POSITIONS:,} characters")
-    if size <= _MAX_DECIDED and _outlook(pattern) is not None:
+    if _nodes(pattern) <= _MAX_DECIDED and _outlook(pattern) is not None:
         return _run_by_re(pattern)
+    if _positions(pattern) > MAX_POSITIONS:
+        raise PatternError(f"the pattern repeats more than {MAX_POSITIONS:,} characters")
     return _run_by_re2(pattern)
 
 
-def positions(pattern: Pattern) -> int:
-    """How many characters the pattern has when its counted repetitions are written out.
+def _nodes(pattern: Pattern) -> int:
+    if isinstance(pattern, Repeat):
+        return 1 + _nodes(pattern.item)
+    if isinstance(pattern, Characters | Reference):
+        return 1
+    return 1 + sum(map(_nodes, pattern.items))
+
+
+def _positions(pattern: Pattern) -> int:
+    """How many characters the pattern has when its counts are written out; large sets weigh more.
 
     Raises:
-        PatternError: there is a reference in the pattern; see `inline` in `abnf.py`.
+        PatternError: there is a reference in the pattern.
     """
     if isinstance(pattern, Characters):
-        return 1
+        return 1 + len(pattern.ranges) // 16
     if isinstance(pattern, Reference):
         raise PatternError(f"`{pattern.name}` is not defined", pattern.offset)
     if isinstance(pattern, Repeat):
-        return max(pattern.minimum, pattern.maximum or 1) * positions(pattern.item)
-    return 1 + sum(positions(item) for item in pattern.items)
+        return max(pattern.minimum, pattern.maximum or 1) * _positions(pattern.item)
+    return 1 + sum(map(_positions, pattern.items))
 
 
 def _run_by_re(pattern: Pattern) -> Callable[[str], bool]:
@@ -75,10 +81,7 @@ def _run_by_re(pattern: Pattern) -> Callable[[str], bool]:
 
 
 def _run_by_re2(pattern: Pattern) -> Callable[[str], bool]:
-    try:
-        return compile_re2(_Printer(_re2_escape).print(pattern).text)
-    except PatternError as error:
-        raise PatternError(f"the pattern is too large: {error.problem}") from None
+    return compile_re2(_Printer(_re2_escape).print(pattern).text)
 
 
 def compile_re2(text: str) -> Callable[[str], bool]:
@@ -204,7 +207,7 @@ class _Printer:
             return _Printed(self._characters(intersection(pattern.ranges, UNIVERSE)))
         if isinstance(pattern, Repeat):
             return self._repeat(pattern)
-        assert not isinstance(pattern, Reference)  # `positions` has refused it
+        assert not isinstance(pattern, Reference)  # `_positions` has refused it
         parts = [self.print(item) for item in pattern.items]
         between = "|" if isinstance(pattern, Alternation) else ""
         text = f"(?:{between.join(part.text for part in parts)})"
@@ -226,9 +229,6 @@ class _Printer:
         item = self.print(repeat.item)
         low, high = repeat.minimum, repeat.maximum
         suffixes = _counts(low, high, _MAX_COUNT // item.count)
-        size = len(item.text) * len(suffixes)
-        if size > _MAX_PRINTED:
-            raise PatternError("the pattern is too large when its repetitions are written out")
         text = "".join(item.text + suffix for suffix in suffixes)
         return _Printed(f"(?:{text})", min(_MAX_COUNT, item.count * max(low, high or 1, 1)))
 
