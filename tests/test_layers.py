@@ -12,11 +12,12 @@ MODULES = sorted((SOURCE / "vcddl").rglob("*.py"))
 
 # From the foundations up. Modules of one layer do not import each other's package.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("source", "pointer", "shipped"),
+    ("source", "pointer", "shipped", "deep"),
     ("diagnostics", "errors", "limits"),
     ("report",),
     ("syntax", "instance"),
     ("rules",),
+    ("root",),
     ("match",),
     ("generate",),
     ("check",),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -129,6 +128,8 @@ def _common(
 
 
 def _bug_report(error: Exception) -> str:
+    import traceback
+
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(frame.filename)}:{frame.lineno} in {frame.name}"  # noqa: PTH119
     trace = ""

@@ -62,10 +62,10 @@ def check(
     Without --cddl the files are vCons, and each says itself which shipped CDDL it asks for.
     """
     del schema
-    from vcddl.check import Options
     from vcddl.cli.inputs import INSTANCE_PATTERNS, VCON_PATTERNS, expand
     from vcddl.cli.judge import Question
     from vcddl.instance.detect import InstanceType
+    from vcddl.match.compile import Options
 
     _refuse_mixtures(is_cddl=bool(cddl), root=root, is_vcon=bool(open_ or core or extension))
     question = Question(
@@ -75,11 +75,11 @@ def check(
         extensions=_extensions(extension or ()),
         open=open_,
         type=InstanceType(type_.value) if type_ else None,
+        deterministic=deterministic,
         options=Options(
-            json_tags=json_tags.value,
+            ignore_json_tags=json_tags is own.JsonTags.IGNORE,
             check_tags=check_tags,
             allow_default_values=allow_default_values,
-            deterministic=deterministic,
         ),
         limits=Limits(
             depth=max_depth, bytes=max_bytes, steps=max_steps, seconds=timeout, errors=max_errors
@@ -128,7 +128,10 @@ def _run(
         reports, is_usable = list(reports_on_cddl(error)), False
     except KeyboardInterrupt:
         status = Exit.INTERRUPTED
-    finally:
-        seconds = time.monotonic() - start
-        target.show(reports, command="check", seconds=seconds, verdicts=is_usable)
+    except BaseException:
+        if reports:
+            target.show(reports, command="check")
+        raise
+    seconds = time.monotonic() - start
+    target.show(reports, command="check", seconds=seconds, verdicts=is_usable)
     return reports, status

@@ -77,9 +77,9 @@ def read(item: Input, *, max_bytes: int) -> bytes | Report:
     try:
         data = _read_stdin(max_bytes) if item.path is None else _read_file(item.path, max_bytes)
     except OSError as error:
-        return _refusal(item, UNREADABLE_FILE, f"cannot read the file: {_reason(error)}")
+        return refusal(item.name, UNREADABLE_FILE, f"cannot read the file: {_reason(error)}")
     if len(data) > max_bytes:
-        return _refusal(item, TOO_LARGE, f"the file is larger than {max_bytes} bytes")
+        return refusal(item.name, TOO_LARGE, f"the file is larger than {max_bytes} bytes")
     return data
 
 
@@ -98,14 +98,15 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _refusal(item: Input, code: Code, message: str) -> Report:
+def refusal(name: str, code: Code, message: str) -> Report:
+    """The report on an instance that could not be looked at: UNDECIDED."""
     diagnostic = Diagnostic(
         code=code,
         message=message,
         severity=code.severity,
-        instance=InstanceRef(file=item.name),
+        instance=InstanceRef(file=name),
     )
-    return Report(verdict=Verdict.UNDECIDED, diagnostics=(diagnostic,), file=item.name)
+    return Report(verdict=Verdict.UNDECIDED, diagnostics=(diagnostic,), file=name)
 
 
 def read_cddl(path: Path, *, max_bytes: int) -> SourceFile:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vcddl.cli.inputs import Input, read, read_cddl
+from vcddl.cli.inputs import Input, read, read_cddl, refusal
+from vcddl.diagnostics.codes.instance import UNKNOWN_TYPE
 from vcddl.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from vcddl.check import Options
     from vcddl.diagnostics.model import Diagnostic
     from vcddl.instance.detect import InstanceType
+    from vcddl.match.compile import Options
     from vcddl.report import Report
 
 FILES_WORTH_A_PROCESS = 64
@@ -36,6 +36,7 @@ class Question:
         core, extensions: files that replace shipped ones; for vCons only.
         open: accept parameters that nobody defined; for vCons only.
         type: format of the instances; None leaves it to name and content.
+        deterministic: warn of CBOR that is not encoded so.
         options, limits: of the engine.
     """
 
@@ -45,6 +46,7 @@ class Question:
     extensions: Mapping[str, Path] = field(default_factory=dict)
     open: bool = False
     type: InstanceType | None = None
+    deterministic: bool = False
     options: Options
     limits: Limits = DEFAULT_LIMITS
 
@@ -57,7 +59,7 @@ class Question:
         return self._judge_cddl() if self.cddl else (self._judge_vcon(), ())
 
     def _judge_vcon(self) -> Judge:
-        from vcddl.check import check_vcon
+        from vcddl import check_vcon
 
         def judge(data: bytes, name: str) -> Report:
             return check_vcon(
@@ -69,18 +71,25 @@ class Question:
                 open=self.open,
                 limits=self.limits,
                 options=self.options,
+                deterministic=self.deterministic,
             )
 
         return judge
 
     def _judge_cddl(self) -> tuple[Judge, tuple[Diagnostic, ...]]:
-        from vcddl.check import compile_cddl
+        from vcddl.check import load_cddl
+        from vcddl.instance.detect import detect_type
 
         sources = [read_cddl(path, max_bytes=self.limits.bytes) for path in self.cddl]
-        compiled = compile_cddl(*sources, root=self.root, limits=self.limits, options=self.options)
+        compiled = load_cddl(sources, root=self.root, limits=self.limits, options=self.options)
 
         def judge(data: bytes, name: str) -> Report:
-            return compiled.check(data, type=self.type, name=name)
+            instance_type = self.type or detect_type(name, data)
+            if instance_type is None:
+                return refusal(name, UNKNOWN_TYPE, "neither name nor content says the format")
+            return compiled.check(
+                data, type=instance_type, name=name, deterministic=self.deterministic
+            )
 
         return judge, compiled.diagnostics
 
@@ -98,6 +107,8 @@ def answer(
         for item in inputs:
             yield _answer_one(judge, item, question.limits.bytes)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     chunk = max(1, min(256, len(inputs) // (4 * workers)))
     with ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(question,)) as pool:
         try:

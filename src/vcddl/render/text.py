@@ -80,9 +80,11 @@ class _Page:
 
     def verdict(self, report: Report) -> str:
         word = self.paint(report.verdict.value, report.verdict.value)
-        by = f" ({escape(report.spec)})" if report.spec else ""
-        root = f", root {escape(report.root)}" if self.options.verbose and report.root else ""
-        return f"{escape(report.file)}: {word}{by}{root}"
+        shown = [report.spec] if report.spec else []
+        if report.root and (self.options.verbose or not report.spec):
+            shown.append(f"root {report.root}")
+        by = f" ({escape(', '.join(shown))})" if shown else ""
+        return f"{escape(report.file)}: {word}{by}"
 
     def diagnostic(self, diagnostic: Diagnostic) -> Iterator[str]:
         code = diagnostic.code
