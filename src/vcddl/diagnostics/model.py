@@ -59,7 +59,8 @@ class InstanceRef:
         line, column: from 1, columns in code points; None for binary instances.
         offset: byte offset from 0; None where it is not known.
         excerpt: the line of the file (JSON), or the item in diagnostic notation (CBOR), cut.
-        length: how many characters of the excerpt, from ``column`` on, are meant.
+        excerpt_column: where in the excerpt the caret goes, from 1.
+        length: how many characters of the excerpt are meant.
     """
 
     file: str
@@ -68,6 +69,7 @@ class InstanceRef:
     column: int | None = None
     offset: int | None = None
     excerpt: str | None = None
+    excerpt_column: int = 1
     length: int = 1
 
     @property

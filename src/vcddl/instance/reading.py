@@ -86,6 +86,7 @@ def instance_ref(name: str, place: Position, *, path: Path = ()) -> InstanceRef:
         column=place.column,
         offset=place.offset,
         excerpt=place.excerpt,
+        excerpt_column=place.excerpt_column,
         length=place.length,
     )
 

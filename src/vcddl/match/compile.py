@@ -194,7 +194,7 @@ class _Compiler:
 
     def _rule(self, definition: Definition, place: _Place, target: int) -> None:
         """Compile all alternatives of a rule into the node reserved for it."""
-        where = {"span": definition.name_span, "rule": definition.name}
+        where: dict[str, AnyValue] = {"span": definition.name_span, "rule": definition.name}
         if definition.kind is Kind.GROUP:
             groups = tuple(
                 self._alternative(alternative.definition, place)
@@ -205,6 +205,8 @@ class _Compiler:
         types = [item.definition for item in definition.alternatives]
         choices = [choice for item in types if isinstance(item, ast.Type) for choice in item.choices]
         alternatives = tuple(self.type1(choice, place) for choice in choices)
+        if types:
+            where["span"] = types[0].span
         self.nodes[target] = n.ChoiceNode(alternatives=alternatives, **where)
 
     def _alternative(self, node: ast.Type | ast.GroupEntry, place: _Place) -> int:

@@ -17,7 +17,7 @@ _MOST_UNFOLDED = 64
 
 def body(emitter: Emitter, node: n.ArrayNode) -> list[str]:
     """The body of a function over ``x`` that says whether it matches."""
-    row = _row(emitter.program, node.group)
+    row = plain_row(emitter.program, node.group)
     if row is None:
         emitter.functions_below(node.group)
         return ["if type(x) is not list: return False", f"return walk.array({node.group}, x)"]
@@ -31,12 +31,12 @@ def body(emitter: Emitter, node: n.ArrayNode) -> list[str]:
     ]
 
 
-Row = tuple[list[int], n.OccurrenceNode | None]
+Row = tuple[list[n.MemberNode], n.OccurrenceNode | None]
 
 
-def _row(program: n.Program, group: int) -> Row | None:
-    """The value types of the elements, if the group is a plain row of them."""
-    fixed: list[int] = []
+def plain_row(program: n.Program, group: int) -> Row | None:
+    """The elements, if the group is a plain row: fixed ones, then at most one repeated one."""
+    fixed: list[n.MemberNode] = []
     repeated: n.OccurrenceNode | None = None
     stack = [group]
     while stack:
@@ -52,7 +52,7 @@ def _row(program: n.Program, group: int) -> Row | None:
         elif isinstance(node, n.GroupChoiceNode) and len(node.alternatives) == 1:
             stack.append(node.alternatives[0])
         elif isinstance(node, n.MemberNode):
-            fixed.append(node.value)
+            fixed.append(node)
         elif isinstance(node, n.OccurrenceNode) and _is_member(program, node.entry):
             repeated = node
         else:
@@ -75,10 +75,10 @@ def _length(fixed: int, repeated: n.OccurrenceNode | None) -> list[str]:
     return lines
 
 
-def _fixed(emitter: Emitter, fixed: list[int]) -> list[str]:
+def _fixed(emitter: Emitter, fixed: list[n.MemberNode]) -> list[str]:
     lines = []
-    for index, value in enumerate(fixed):
-        test = emitter.expression(value, "v")
+    for index, member in enumerate(fixed):
+        test = emitter.expression(member.value, "v")
         if test != "True":
             lines += [f"v = x[{index}]", f"if not ({test}): return False"]
     return lines

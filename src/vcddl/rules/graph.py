@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from vcddl.syntax.ast import GroupEntry, Type
 
 
+PRELUDE_NAME = "<prelude>"
+
+
 class Kind(StrEnum):
     """What a name stands for. RFC 8610 appendix C: `a = b` is what `b` is."""
 

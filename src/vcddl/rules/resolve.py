@@ -13,15 +13,14 @@ from importlib.resources import files
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic, Related, Role, Severity, sort_diagnostics
 from vcddl.limits import DEFAULT_LIMITS, Limits
-from vcddl.rules.graph import Alternative, Definition, Kind, RuleGraph
-from vcddl.rules.kinds import find_kinds, kind_of_socket
+from vcddl.rules.graph import PRELUDE_NAME, Alternative, Definition, Kind, RuleGraph
+from vcddl.rules.kinds import find_kinds
 from vcddl.rules.modules import FolderFinder, Loaded, ModuleFinder, load
 from vcddl.source import SourceFile, Span
 from vcddl.syntax.ast import Rule
 from vcddl.syntax.parse import parse_cddl, rule_ref
 from vcddl.syntax.walk import Place, Reference, references
 
-PRELUDE_NAME = "<prelude>"
 _Rules = dict[str, list[Rule]]
 
 
@@ -195,6 +194,3 @@ class _Checker:
 def has_errors(diagnostics: Sequence[Diagnostic]) -> bool:
     """Whether any of them is an error."""
     return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
-
-
-__all__ = ["PRELUDE_NAME", "has_errors", "kind_of_socket", "resolve"]

@@ -60,8 +60,10 @@ def _order_predicate(node: ControlNode, _context: Context) -> Predicate:
     return test
 
 
-def _order_fault(node: ControlNode, _value: Value, _context: Context) -> Fault:
-    return Fault(codes.OUT_OF_RANGE, f"must be {_ORDER[node.operator][1]} {node.argument}")
+def _order_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
+    found = value.text if isinstance(value, ExactDecimal) else value
+    wanted = f"{_ORDER[node.operator][1]} {node.argument}"
+    return Fault(codes.OUT_OF_RANGE, f"must be {wanted}, not `{found}`")
 
 
 def _order_inline(node: ControlNode, variable: str) -> str | None:

@@ -44,8 +44,8 @@ def _size_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
     size = _size_of(value)
     if size is None:
         return Fault(codes.WRONG_SIZE, f"the value must fit in {wanted} bytes")
-    kind = "text of" if isinstance(value, str) else "byte string of"
-    return Fault(codes.WRONG_SIZE, f"must be a {kind} {wanted} bytes, it has {size}")
+    kind = "text" if isinstance(value, str) else "a byte string"
+    return Fault(codes.WRONG_SIZE, f"must be {kind} of {wanted} bytes, it has {size}")
 
 
 def _describe(ranges: Ranges) -> str:

@@ -1,0 +1,157 @@
+"""Nodes and values in words: for messages that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+from vcddl.instance.edn import format_edn
+from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag
+from vcddl.match import nodes as n
+from vcddl.syntax.literals import encode_bytes, encode_text
+
+SHOWN_CHARS = 80
+_SHOWN_ALTERNATIVES = 6
+
+_PRIMITIVES = {
+    n.Primitive.UINT: "an unsigned integer",
+    n.Primitive.NINT: "a negative integer",
+    n.Primitive.BSTR: "a byte string",
+    n.Primitive.TSTR: "text",
+    n.Primitive.ARRAY: "an array",
+    n.Primitive.MAP: "a map",
+    n.Primitive.TAG: "a tagged item",
+    n.Primitive.MAJOR7: "a simple value or a float",
+    n.Primitive.FLOAT16: "a half-precision float",
+    n.Primitive.FLOAT32: "a single-precision float",
+    n.Primitive.FLOAT64: "a float",
+    n.Primitive.BIG_UINT: "an integer of more than 64 bits",
+    n.Primitive.BIG_NINT: "a negative integer of more than 64 bits",
+    n.Primitive.EXACT_NUMBER: "a number",
+}
+_SIMPLE = {20: "`false`", 21: "`true`", 22: "`null`", 23: "`undefined`"}
+
+
+def kind_of(value: Any) -> str:
+    """The kind of a value in one word: ``text``, ``number``, ``map``, …."""
+    if isinstance(value, str):
+        return "text"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int | float | ExactDecimal):
+        return "number"
+    if isinstance(value, list):
+        return "array"
+    if isinstance(value, dict | PairMap):
+        return "map"
+    if isinstance(value, bytes):
+        return "bytes"
+    if isinstance(value, Tag):
+        return "tag"
+    return "null" if value is None else "simple"
+
+
+_KIND_WORDS = {
+    "text": "the text",
+    "boolean": "the boolean",
+    "number": "the number",
+    "array": "an array",
+    "map": "a map",
+    "bytes": "the byte string",
+    "tag": "the tagged item",
+    "null": "",
+    "simple": "the simple value",
+}
+
+
+def show(value: Any, limit_chars: int = 40) -> str:
+    """A value with its kind, cut: ``the text `"43"```, ``an array``."""
+    kind = kind_of(value)
+    if kind in ("array", "map"):
+        return f"{_KIND_WORDS[kind]} of {len(value)}" if len(value) else f"an empty {kind}"
+    return f"{_KIND_WORDS[kind]} `{format_edn(value, limit_chars=limit_chars)}`".strip()
+
+
+def literal_text(value: Any) -> str:
+    """A literal as CDDL writes it."""
+    if isinstance(value, str):
+        return encode_text(value)
+    if isinstance(value, bytes):
+        return encode_bytes(value)
+    return format_edn(value) if value is not UNDEFINED else "undefined"
+
+
+def describe(program: n.Program, node_id: int, depth: int = 0) -> str:
+    """What a type node wants, in a few words."""
+    node = program.nodes[node_id]
+    if isinstance(node, n.RefNode):
+        return describe(program, node.target, depth + 1) if depth < 8 else f"`{node.name}`"
+    if isinstance(node, n.PrimitiveNode):
+        return _PRIMITIVES[node.primitive]
+    if isinstance(node, n.LiteralNode):
+        return f"`{literal_text(node.value)}`"
+    if isinstance(node, n.SimpleNode):
+        low, high = node.ranges[0]
+        return _SIMPLE.get(low, f"simple value {low}") if low == high else "a simple value"
+    if isinstance(node, n.RangeNode):
+        return f"a number from {node.low} to {'' if node.includes_high else 'below '}{node.high}"
+    if isinstance(node, n.IntegersNode):
+        return f"an integer from {node.low} to {node.high}"
+    if isinstance(node, n.ChoiceNode):
+        return _alternatives(program, node, depth)
+    if isinstance(node, n.ControlNode | n.UnsupportedNode):
+        return describe(program, node.target, depth + 1)
+    if isinstance(node, n.TagNode):
+        number = node.numbers[0][0] if node.numbers else ""
+        return f"a tagged item `{number}(…)`"
+    return _STRUCTURES.get(type(node), "anything")
+
+
+_STRUCTURES: dict[type, str] = {n.MapNode: "a map", n.ArrayNode: "an array", n.SizedNode: "an item"}
+
+
+def _alternatives(program: n.Program, node: n.ChoiceNode, depth: int) -> str:
+    if not node.alternatives:
+        return "nothing (an extension point that is not filled)"
+    if depth > 6:
+        return "one of several types"
+    words = list(
+        dict.fromkeys(describe(program, item, depth + 1) for item in node.alternatives)
+    )
+    return one_of(words)
+
+
+def one_of(words: Iterable[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``; long lists are cut and counted."""
+    listed = list(words)
+    if {"a float", "an unsigned integer", "a negative integer"} <= set(listed):
+        listed = ["a number"]
+    listed = [word for word in listed if word not in _FLOATS or "a float" not in listed]
+    if {"an unsigned integer", "a negative integer"} <= set(listed):
+        listed = [word for word in listed if word != "a negative integer"]
+        listed[listed.index("an unsigned integer")] = "an integer"
+    if len(listed) > _SHOWN_ALTERNATIVES:
+        more = len(listed) - _SHOWN_ALTERNATIVES
+        return f"{', '.join(listed[:_SHOWN_ALTERNATIVES])} or one of {more} more"
+    if len(listed) <= 1:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+_FLOATS = frozenset({"a half-precision float", "a single-precision float"})
+
+
+def near(word: str, known: Iterable[str]) -> str | None:
+    """The known word that ``word`` was most likely meant to be; None unless one is near."""
+    candidates = sorted(set(known))
+    folded = _fold(word)
+    for candidate in candidates:
+        if candidate != word and _fold(candidate) == folded:
+            return candidate
+    found = get_close_matches(word, candidates, n=1, cutoff=0.75)
+    return found[0] if found and found[0] != word else None
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("-", "").replace("_", "").replace(" ", "").strip()

@@ -1,0 +1,338 @@
+"""`Program` + a value that does not match → `Mismatch`es: the message an expert would give.
+
+Asks the judge about parts and goes down where the answer is not true: into the alternative that
+was meant, to the deepest place. Every fault is reported once; where no part alone is to blame,
+the smallest item that fails is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from vcddl.diagnostics.codes import mismatch as codes
+from vcddl.diagnostics.model import Code, Role
+from vcddl.instance.values import PairMap, Tag
+from vcddl.match import nodes as n
+from vcddl.match.controls.table import CONTROLS
+from vcddl.match.describe import describe, kind_of, literal_text, near, one_of, show
+from vcddl.match.explain_array import explain_array
+from vcddl.match.explain_map import explain_map
+from vcddl.match.judge import Judge, in_ranges
+from vcddl.match.mismatch import Mismatch, Note
+from vcddl.match.profile import profile_of, score
+from vcddl.pointer import Inside, Path
+from vcddl.rules.graph import PRELUDE_NAME
+
+Value = Any
+Mismatches = list[Mismatch]
+
+
+class Explainer:
+    """Explains one value. ``room`` is how many mismatches are still wanted."""
+
+    def __init__(self, judge: Judge, *, most: int) -> None:
+        self.judge = judge
+        self.program = judge.program
+        self._most = most
+        self.found = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether enough has been explained; from then on faults are only counted."""
+        return self.found >= self._most
+
+    def explain(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        """Mismatches of ``value`` against a type that does not accept it; at least one."""
+        node = self.program.nodes[node_id]
+        return _EXPLAIN.get(type(node), Explainer._scalar)(self, node_id, value, path, rules)
+
+    def mismatch(
+        self,
+        code: Code,
+        message: str,
+        node: n.Node,
+        path: Path,
+        rules: tuple[str, ...],
+        **more: Any,  # the other fields of `Mismatch`
+    ) -> Mismatch:
+        """A mismatch at a node; counts it."""
+        self.found += 1
+        return Mismatch(code=code, message=message, path=path, span=node.span, rules=rules, **more)
+
+    def _ref(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.RefNode)
+        found = self.explain(node.target, value, path, (*rules, node.name))
+        return [_outside_prelude(mismatch, node) for mismatch in found]
+
+    def _scalar(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        wanted = describe(self.program, node_id)
+        code = codes.WRONG_TYPE
+        advice = None
+        if isinstance(node, n.LiteralNode) and kind_of(node.value) == kind_of(value):
+            code = codes.WRONG_VALUE
+            advice = _did_you_mean(value, [node.value])
+        elif isinstance(node, n.RangeNode | n.IntegersNode) and kind_of(value) == "number":
+            code = codes.OUT_OF_RANGE
+        message = f"must be {wanted}, not {show(value)}"
+        return [self.mismatch(code, message, node, path, rules, actual=value, help=advice)]
+
+    def _tag(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.TagNode)
+        if not isinstance(value, Tag):
+            message = f"must be {describe(self.program, node_id)}, not {show(value)}"
+            advice = None
+            if self.program.json:
+                advice = "JSON has no tags, so this type never matches JSON: write `~name` or `tstr`"
+                advice += " in the CDDL, or check with `--json-tags ignore`"
+            return [
+                self.mismatch(
+                    codes.WRONG_TYPE, message, node, path, rules, actual=value, help=advice
+                )
+            ]
+        if not in_ranges(node.numbers, value.tag):
+            message = f"must be {describe(self.program, node_id)}, not tag {value.tag}"
+            return [self.mismatch(codes.WRONG_VALUE, message, node, path, rules, actual=value)]
+        if node.content is not None and self.judge.accepts(node.content, value.value) is not True:
+            return self.explain(node.content, value.value, (*path, Inside("tag")), rules)
+        message = f"the content is not what tag {value.tag} is defined for"
+        return [self.mismatch(codes.BAD_TAG_CONTENT, message, node, path, rules, actual=value)]
+
+    def _map(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.MapNode)
+        if not isinstance(value, dict | PairMap):
+            message = f"must be a map, not {show(value)}"
+            return [self.mismatch(codes.WRONG_TYPE, message, node, path, rules, actual=value)]
+        found = explain_map(self, node, value, path, rules)
+        return found or [self._no_match(node, value, path, rules)]
+
+    def _array(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.ArrayNode)
+        if not isinstance(value, list):
+            message = f"must be an array, not {show(value)}"
+            return [self.mismatch(codes.WRONG_TYPE, message, node, path, rules, actual=value)]
+        found = explain_array(self, node, value, path, rules)
+        return found or [self._no_match(node, value, path, rules)]
+
+    def _no_match(self, node: n.Node, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatch:
+        name = f"`{rules[-1]}`" if rules else "the CDDL"
+        message = f"this {kind_of(value)} does not match {name}, although each part of it does"
+        advice = "entries are matched in order and never again: look at their order"
+        return self.mismatch(codes.NO_MATCH, message, node, path, rules, actual=value, help=advice)
+
+    def _control(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.ControlNode)
+        if self.judge.accepts(node.target, value) is not True:
+            return self.explain(node.target, value, path, rules)
+        fault = CONTROLS[node.operator].fault(node, value, self.judge.context)
+        for step, controller, inner in fault.inside:
+            inner_path = (*path, Inside(step)) if step else path
+            if self.judge.accepts(controller, inner) is not True:
+                return self.explain(controller, inner, inner_path, rules)
+        return [self.mismatch(fault.code, fault.message, node, path, rules, actual=value)]
+
+    def _unsupported(
+        self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]
+    ) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.UnsupportedNode)
+        if self.judge.accepts(node.target, value) is False:
+            return self.explain(node.target, value, path, rules)
+        message = f"not decided: `{node.operator}` is not implemented"
+        return [self.mismatch(codes.UNDECIDED_CONTROL, message, node, path, rules, actual=value)]
+
+    # Choices
+
+    def _choice(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+        node = self.program.nodes[node_id]
+        assert isinstance(node, n.ChoiceNode)
+        if not node.alternatives and rules and rules[-1].startswith("$"):
+            message = f"nothing can stand here: no CDDL fills the socket `{rules[-1]}`"
+            return [self.mismatch(codes.NO_ALTERNATIVE, message, node, path, rules, actual=value)]
+        if len(node.alternatives) == 1:
+            return self.explain(node.alternatives[0], value, path, rules)
+        leaves = self._leaves(node_id, rules)
+        undecided = [leaf for leaf in leaves if self.judge.accepts(leaf[0], value) is None]
+        if undecided:
+            return self.explain(undecided[0][0], value, path, undecided[0][1])
+        fitting = [leaf for leaf in leaves if self._kind(leaf[0]) in (kind_of(value), "any")]
+        structured = [leaf for leaf in fitting if not self._is_literal(leaf[0])]
+        if structured:
+            best = self._nearest(structured, value)
+            found = self.explain(best[0], value, path, best[1])
+            found = [_outside_prelude(mismatch, node) for mismatch in found]
+            return self._with_others(found, best, leaves)
+        return [self._none_of(node, leaves, value, path, rules, has_kind=bool(fitting))]
+
+    def _leaves(
+        self, node_id: int, rules: tuple[str, ...], depth: int = 0
+    ) -> list[tuple[int, tuple[str, ...]]]:
+        """The alternatives of a choice with the rules on the way, nested choices opened."""
+        node = self.program.nodes[node_id]
+        if isinstance(node, n.RefNode) and depth < 40:
+            inner = self._leaves(node.target, (*rules, node.name), depth + 1)
+            return inner
+        if isinstance(node, n.ChoiceNode) and depth < 40:
+            return [leaf for item in node.alternatives for leaf in self._leaves(item, rules, depth + 1)]
+        return [(node_id, rules)]
+
+    def _kind(self, node_id: int) -> str:
+        """The kind of value that a leaf is about."""
+        node = self.program.nodes[node_id]
+        if isinstance(node, n.ControlNode | n.UnsupportedNode):
+            leaves = self._leaves(node.target, ())
+            return self._kind(leaves[0][0]) if leaves else "any"
+        if isinstance(node, n.LiteralNode):
+            return kind_of(node.value)
+        if isinstance(node, n.PrimitiveNode | n.SizedNode):
+            return _PRIMITIVE_KINDS.get(node.primitive, "number")
+        if isinstance(node, n.SimpleNode):
+            return {20: "boolean", 21: "boolean", 22: "null"}.get(node.ranges[0][0], "simple")
+        return _NODE_KINDS.get(type(node), "any")
+
+    def _is_literal(self, node_id: int) -> bool:
+        node = self.program.nodes[node_id]
+        return isinstance(node, n.LiteralNode | n.PrimitiveNode | n.SimpleNode)
+
+    def _nearest(
+        self, leaves: list[tuple[int, tuple[str, ...]]], value: Value
+    ) -> tuple[int, tuple[str, ...]]:
+        """The alternative that was meant: maps by their members, all else by coming furthest."""
+        if len(leaves) == 1 or not isinstance(value, dict):
+            return leaves[0] if len(leaves) == 1 else min(leaves, key=lambda leaf: self._distance(leaf[0], value))
+
+        def rank(leaf: tuple[int, tuple[str, ...]]) -> tuple[int, ...]:
+            node = self.program.nodes[leaf[0]]
+            if not isinstance(node, n.MapNode):
+                return (-99, 0, 0, 0)
+            return score(profile_of(self.program, node.group), value, self.judge)
+
+        return max(leaves, key=rank)
+
+    def _distance(self, node_id: int, value: Value) -> int:
+        """How many parts of an array are wrong for an array type; others count as one."""
+        node = self.program.nodes[node_id]
+        if not isinstance(node, n.ArrayNode) or not isinstance(value, list):
+            return 1
+        before = self.found
+        probe = Explainer(self.judge, most=8)
+        wrong = len(explain_array(probe, node, value[:64], (), ()))
+        self.found = before
+        return wrong
+
+    def _with_others(
+        self,
+        found: Mismatches,
+        best: tuple[int, tuple[str, ...]],
+        leaves: list[tuple[int, tuple[str, ...]]],
+    ) -> Mismatches:
+        """Name the other alternatives on the first mismatch, one line each."""
+        others = [leaf for leaf in leaves if leaf != best][:8]
+        if not found or not others:
+            return found
+        notes = tuple(
+            Note(
+                Role.OTHER_ALTERNATIVE,
+                f"other alternative: {self._title(leaf)}",
+                self.program.nodes[leaf[0]].span,
+            )
+            for leaf in others
+        )
+        first, *rest = found
+        return [_add_notes(first, notes), *rest]
+
+    def _title(self, leaf: tuple[int, tuple[str, ...]]) -> str:
+        words = describe(self.program, leaf[0])
+        return f"{words} (`{leaf[1][-1]}`)" if leaf[1] else words
+
+    def _none_of(
+        self,
+        node: n.Node,
+        leaves: list[tuple[int, tuple[str, ...]]],
+        value: Value,
+        path: Path,
+        rules: tuple[str, ...],
+        *,
+        has_kind: bool,
+    ) -> Mismatch:
+        words = dict.fromkeys(describe(self.program, leaf) for leaf, _ in leaves)
+        literals = [
+            leaf_node.value
+            for leaf, _ in leaves
+            if isinstance(leaf_node := self.program.nodes[leaf], n.LiteralNode)
+        ]
+        code = codes.WRONG_VALUE if has_kind and literals else codes.WRONG_TYPE
+        if any(isinstance(self.program.nodes[leaf], n.MapNode | n.ArrayNode) for leaf, _ in leaves):
+            code = codes.WRONG_TYPE if len(leaves) == 1 else codes.NO_ALTERNATIVE
+        message = f"must be {one_of(words)}, not {show(value)}"
+        advice = _did_you_mean(value, literals)
+        if not advice and self.program.json and any(
+            isinstance(self.program.nodes[leaf], n.TagNode) for leaf, _ in leaves
+        ):
+            advice = "JSON has no tags, so tagged types never match; see `--json-tags ignore`"
+        return self.mismatch(code, message, node, path, rules, actual=value, help=advice)
+
+
+def _add_notes(mismatch: Mismatch, notes: tuple[Note, ...]) -> Mismatch:
+    return replace(mismatch, notes=(*mismatch.notes, *notes))
+
+
+def _outside_prelude(mismatch: Mismatch, use: n.Node) -> Mismatch:
+    """A mismatch of a prelude type is met at its use: nobody needs to see the prelude's text."""
+    if mismatch.span is None or mismatch.span.file != PRELUDE_NAME:
+        return mismatch
+    return replace(mismatch, span=use.span)
+
+
+def _did_you_mean(value: Value, literals: list[Any]) -> str | None:
+    if not isinstance(value, str):
+        same = [item for item in literals if isinstance(item, str) and item == str(value)]
+        return f"write it as text: `{literal_text(same[0])}`" if same else None
+    found = near(value, [item for item in literals if isinstance(item, str)])
+    return f"did you mean `{literal_text(found)}`?" if found else None
+
+
+_PRIMITIVE_KINDS = {
+    n.Primitive.BSTR: "bytes",
+    n.Primitive.TSTR: "text",
+    n.Primitive.ARRAY: "array",
+    n.Primitive.MAP: "map",
+    n.Primitive.TAG: "tag",
+    n.Primitive.MAJOR7: "simple",
+}
+_NODE_KINDS: dict[type, str] = {
+    n.MapNode: "map",
+    n.ArrayNode: "array",
+    n.TagNode: "tag",
+    n.RangeNode: "number",
+    n.IntegersNode: "number",
+}
+_EXPLAIN: dict[type, Callable[..., Mismatches]] = {
+    n.RefNode: Explainer._ref,  # noqa: SLF001
+    n.TagNode: Explainer._tag,  # noqa: SLF001
+    n.MapNode: Explainer._map,  # noqa: SLF001
+    n.ArrayNode: Explainer._array,  # noqa: SLF001
+    n.ControlNode: Explainer._control,  # noqa: SLF001
+    n.UnsupportedNode: Explainer._unsupported,  # noqa: SLF001
+    n.ChoiceNode: Explainer._choice,  # noqa: SLF001
+}
+
+
+def explain(
+    judge: Judge, value: Value, *, most: int
+) -> tuple[Mismatches, int]:
+    """Why ``value`` does not match the root: at most ``most`` mismatches, and how many more.
+
+    Precondition: the judge does not accept it. Cost: that of judging, times the nesting of the
+    parts that fail.
+    """
+    explainer = Explainer(judge, most=most)
+    found = explainer.explain(judge.program.root, value, (), ())
+    return found[:most], max(0, explainer.found - most)

@@ -1,0 +1,154 @@
+"""Why a list does not match the group of an array: which elements, or what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vcddl.diagnostics.codes import mismatch as codes
+from vcddl.match import nodes as n
+from vcddl.match.array_group import FAILED, ArrayWalk, UnsureError
+from vcddl.match.describe import describe, one_of, show
+from vcddl.match.emit_array import plain_row
+from vcddl.match.mismatch import Mismatch
+from vcddl.pointer import Path
+
+if TYPE_CHECKING:
+    from vcddl.match.explain import Explainer
+
+
+def explain_array(
+    explainer: Explainer, node: n.ArrayNode, items: list[Any], path: Path, rules: tuple[str, ...]
+) -> list[Mismatch]:
+    """Every element that is wrong where the group is a plain row, else the furthest one."""
+    row = plain_row(explainer.program, node.group)
+    if row is not None:
+        return _Row(explainer, node, path, rules).explain(items, *row)
+    return _furthest(explainer, node, items, path, rules)
+
+
+class _Row:
+    """A fixed row of elements, then at most one repeated one."""
+
+    def __init__(
+        self, explainer: Explainer, node: n.ArrayNode, path: Path, rules: tuple[str, ...]
+    ) -> None:
+        self._explainer = explainer
+        self._node = node
+        self._path = path
+        self._rules = rules
+
+    def explain(
+        self, items: list[Any], fixed: list[n.MemberNode], repeated: n.OccurrenceNode | None
+    ) -> list[Mismatch]:
+        found: list[Mismatch] = []
+        for index, member in enumerate(fixed[: len(items)]):
+            found += self._element(member.value, items[index], index)
+        if len(items) < len(fixed):
+            return [*found, self._missing(items, fixed[len(items)])]
+        if repeated is None:
+            return found + self._too_many(items, len(fixed))
+        member = self._explainer.program.nodes[repeated.entry]
+        assert isinstance(member, n.MemberNode)
+        for index in range(len(fixed), len(items)):
+            found += self._element(member.value, items[index], index)
+        if len(items) < len(fixed) + repeated.minimum:
+            found.append(self._missing(items, member))
+        elif repeated.maximum is not None:
+            found += self._too_many(items, len(fixed) + repeated.maximum)
+        return found
+
+    def _element(self, type_id: int, item: Any, index: int) -> list[Mismatch]:
+        if self._explainer.judge.accepts(type_id, item) is True:
+            return []
+        if self._explainer.is_full:
+            self._explainer.found += 1
+            return []
+        return self._explainer.explain(type_id, item, (*self._path, index), self._rules)
+
+    def _missing(self, items: list[Any], member: n.MemberNode) -> Mismatch:
+        wanted = describe(self._explainer.program, member.value)
+        message = f"the array has {elements(len(items))} and must go on with {wanted}"
+        return self._explainer.mismatch(
+            codes.MISSING_ELEMENT, message, member, self._path, self._rules, actual=items
+        )
+
+    def _too_many(self, items: list[Any], allowed: int) -> list[Mismatch]:
+        if len(items) <= allowed:
+            return []
+        message = f"the array must end after {elements(allowed)}, it has {len(items)}"
+        mismatch = self._explainer.mismatch(
+            codes.UNEXPECTED_ELEMENT,
+            message,
+            self._node,
+            (*self._path, allowed),
+            self._rules,
+            actual=items[allowed],
+        )
+        return [mismatch]
+
+
+class _Tracking(ArrayWalk):
+    """A walk that remembers which members it tried where it got furthest and failed."""
+
+    def __init__(self, explainer: Explainer, items: list[Any]) -> None:
+        super().__init__(explainer.judge, items)
+        self.tried: dict[int, n.MemberNode] = {}
+        self.tried_at = 0
+
+    def _member(self, node: n.MemberNode, position: int) -> int:
+        end = super()._member(node, position)
+        if end == FAILED and position >= self.tried_at:
+            if position > self.tried_at:
+                self.tried.clear()
+            self.tried_at = position
+            self.tried.setdefault(node.value, node)
+        return end
+
+    def group(self, node_id: int, position: int) -> int:
+        node = self._judge.program.nodes[node_id]
+        if isinstance(node, n.MemberNode):
+            self._judge.spend(1)
+            return self._member(node, position)
+        return super().group(node_id, position)
+
+
+def elements(count: int) -> str:
+    """A number of elements in words."""
+    return "one element" if count == 1 else f"{count or 'no'} elements"
+
+
+def _furthest(
+    explainer: Explainer, node: n.ArrayNode, items: list[Any], path: Path, rules: tuple[str, ...]
+) -> list[Mismatch]:
+    walk = _Tracking(explainer, items)
+    try:
+        end = walk.group(node.group, 0)
+    except UnsureError:
+        end = FAILED
+    at = max(walk.tried_at, end, 0)
+    tried = list(walk.tried.values()) if walk.tried_at == at else []
+    if at >= len(items):
+        wanted = one_of(dict.fromkeys(describe(explainer.program, m.value) for m in tried))
+        message = f"the array has {elements(len(items))} and must go on with {wanted or 'more'}"
+        where = tried[0] if tried else node
+        return [
+            explainer.mismatch(codes.MISSING_ELEMENT, message, where, path, rules, actual=items)
+        ]
+    item = items[at]
+    if len(tried) == 1:
+        if explainer.judge.accepts(tried[0].value, item) is not True:
+            return explainer.explain(tried[0].value, item, (*path, at), rules)
+    elif tried:
+        words = one_of(dict.fromkeys(describe(explainer.program, m.value) for m in tried))
+        message = f"here must stand {words}, not {show(item)}"
+        return [
+            explainer.mismatch(
+                codes.NO_ALTERNATIVE, message, tried[0], (*path, at), rules, actual=item
+            )
+        ]
+    message = f"the array has an element more than the CDDL allows: {show(item)}"
+    return [
+        explainer.mismatch(
+            codes.UNEXPECTED_ELEMENT, message, node, (*path, at), rules, actual=item
+        )
+    ]

@@ -1,0 +1,158 @@
+"""What an alternative asks of a map, at a glance: to tell which alternative was meant.
+
+The literal members come first (``type: "recording"``), then how many of the required keys are
+there and how many members match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from vcddl.match import nodes as n
+
+if TYPE_CHECKING:
+    from vcddl.match.judge import Judge
+
+_DEEPEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """An alternative of a group choice.
+
+    Attributes:
+        node: the group node.
+        rules: names of groups and sockets passed on the way to it.
+        plug: the node that plugs it into a socket, if one does.
+        required: literal keys that must be there, with their value nodes.
+        optional: literal keys that may be there, with their value nodes.
+        literals: required keys whose value is one of some literals.
+    """
+
+    node: int
+    rules: tuple[str, ...]
+    plug: n.Node | None
+    required: Mapping[Any, int]
+    optional: Mapping[Any, int]
+    literals: Mapping[Any, tuple[Any, ...]]
+
+
+def alternatives_of(program: n.Program, node_id: int) -> list[Profile]:
+    """All alternatives behind a group node, nested choices and sockets opened."""
+    profiles: list[Profile] = []
+    _collect(program, node_id, (), None, profiles, 0)
+    return profiles
+
+
+def _collect(
+    program: n.Program,
+    node_id: int,
+    rules: tuple[str, ...],
+    plug: n.Node | None,
+    profiles: list[Profile],
+    depth: int,
+) -> None:
+    node = program.nodes[node_id]
+    if depth > _DEEPEST:
+        return
+    if isinstance(node, n.RefNode):
+        inner = node.target
+        if node.name.startswith("$$"):
+            choice = program.nodes[inner]
+            for alternative in choice.alternatives if isinstance(choice, n.GroupChoiceNode) else ():
+                plugged = program.nodes[alternative]
+                _collect(program, alternative, (*rules, node.name), plugged, profiles, depth + 1)
+            return
+        _collect(program, inner, (*rules, node.name), plug, profiles, depth + 1)
+    elif isinstance(node, n.GroupChoiceNode):
+        for alternative in node.alternatives:
+            _collect(program, alternative, rules, plug, profiles, depth + 1)
+    elif isinstance(node, n.SequenceNode) and len(node.entries) == 1:
+        _collect(program, node.entries[0], rules, plug, profiles, depth + 1)
+    else:
+        profiles.append(profile_of(program, node_id, rules, plug))
+
+
+def profile_of(
+    program: n.Program, node_id: int, rules: tuple[str, ...] = (), plug: n.Node | None = None
+) -> Profile:
+    """The profile of one group node."""
+    required: dict[Any, int] = {}
+    optional: dict[Any, int] = {}
+    _members(program, node_id, required, optional, is_required=True, depth=0)
+    literals = {}
+    for key, value in required.items():
+        values = literals_of(program, value)
+        if values is not None:
+            literals[key] = values
+    return Profile(node_id, rules, plug, required, optional, literals)
+
+
+def _members(
+    program: n.Program,
+    node_id: int,
+    required: dict[Any, int],
+    optional: dict[Any, int],
+    *,
+    is_required: bool,
+    depth: int,
+) -> None:
+    node = program.nodes[node_id]
+    if depth > _DEEPEST:
+        return
+    if isinstance(node, n.MemberNode):
+        if node.has_literal and isinstance(node.literal, str | bytes | int):
+            (required if is_required else optional).setdefault(node.literal, node.value)
+    elif isinstance(node, n.RefNode):
+        _members(program, node.target, required, optional, is_required=is_required, depth=depth + 1)
+    elif isinstance(node, n.SequenceNode):
+        for entry in node.entries:
+            _members(program, entry, required, optional, is_required=is_required, depth=depth + 1)
+    elif isinstance(node, n.OccurrenceNode):
+        inner = is_required and node.minimum > 0
+        _members(program, node.entry, required, optional, is_required=inner, depth=depth + 1)
+    elif isinstance(node, n.GroupChoiceNode):
+        inner = is_required and len(node.alternatives) == 1
+        for alternative in node.alternatives:
+            _members(program, alternative, required, optional, is_required=inner, depth=depth + 1)
+
+
+def literals_of(program: n.Program, node_id: int, depth: int = 0) -> tuple[Any, ...] | None:
+    """The literals that a type consists of, if it is nothing else."""
+    node = program.nodes[node_id]
+    if isinstance(node, n.LiteralNode):
+        return (node.value,)
+    if isinstance(node, n.RefNode) and depth < _DEEPEST:
+        return literals_of(program, node.target, depth + 1)
+    if isinstance(node, n.ChoiceNode) and node.alternatives and depth < _DEEPEST:
+        values: list[Any] = []
+        for alternative in node.alternatives:
+            inner = literals_of(program, alternative, depth + 1)
+            if inner is None:
+                return None
+            values += inner
+        return tuple(values)
+    return None
+
+
+def score(profile: Profile, members: Mapping[Any, Any], judge: Judge) -> tuple[int, int, int, int]:
+    """How near an alternative comes to ``members``; the highest is the one that was meant.
+
+    Literal members weigh most, then required keys that are there, then members that match.
+    """
+    told = 0
+    for key, values in profile.literals.items():
+        if key in members:
+            told += 2 if members[key] in values else -2
+    there = sum(key in members for key in profile.required)
+    missing = len(profile.required) - there
+    known = {**profile.optional, **profile.required}
+    right = sum(
+        judge.accepts(value, members[key]) is not False
+        for key, value in known.items()
+        if key in members
+    )
+    foreign = sum(key not in known for key in members)
+    return told, there - missing, right, -foreign
