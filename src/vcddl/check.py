@@ -1,13 +1,13 @@
 """CDDL → a checker of JSON and CBOR instances. The public interface of the engine.
 
 A check runs the fast lane first: decode natively, ask emitted functions. Where that does not say
-VALID, the full lane reads strictly, judges, explains and finds the places.
+VALID, the full lane reads strictly, judges, explains and finds the places. What reads CDDL is
+imported when CDDL is read, so that stored programs start without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,77 +20,58 @@ from vcddl.errors import CddlError, ResourceLimit, UsageError
 from vcddl.instance.decode import DECLINED, decode_cbor, decode_json
 from vcddl.instance.detect import InstanceType
 from vcddl.limits import DEFAULT_LIMITS, Limits
-from vcddl.match.compile import Options, compile_graph
-from vcddl.match.emit import Declined, FastProgram
+from vcddl.match.emit import Declined
 from vcddl.match.full import Subject, full_report, read_instance
-from vcddl.match.map_plan import uses_only_text_keys
-from vcddl.match.nodes import Program
+from vcddl.match.lanes import Lanes, build_lanes
+from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.report import Report, Verdict
-from vcddl.root import find_root
-from vcddl.rules.graph import RuleGraph
-from vcddl.rules.modules import FolderFinder, ModuleFinder
-from vcddl.rules.resolve import has_errors, resolve
 from vcddl.shipped import shipped_root
 from vcddl.source import SourceFile
 
 if TYPE_CHECKING:
     from vcddl.instance.values import Value
-    from vcddl.syntax.ast import Type
+    from vcddl.rules.modules import ModuleFinder
 
 Source = str | Path | SourceFile
-
-
-@dataclass(frozen=True, slots=True)
-class Lanes:
-    """One number model: the program, and its emitted functions (None if it cannot decide all)."""
-
-    program: Program
-    fast: FastProgram | None
-    text_keys: bool
 
 
 class CompiledCddl:
     """CDDL that is ready to judge instances. Safe to share between threads.
 
     Attributes:
-        graph: what the CDDL says, names resolved.
+        sources: every CDDL file by name, for excerpts.
         root: the type that instances are matched against, as CDDL text.
-        options: the readings chosen.
+        limits, options: as given.
         diagnostics: warnings about the CDDL.
     """
 
-    def __init__(
-        self, graph: RuleGraph, root: tuple[str, Type], *, limits: Limits, options: Options
+    def __init__(  # noqa: PLR0913  one field each
+        self,
+        sources: Mapping[str, SourceFile],
+        root: str,
+        lanes: Callable[[bool], Lanes],
+        *,
+        limits: Limits,
+        options: Options,
+        diagnostics: tuple[Diagnostic, ...] = (),
     ) -> None:
-        self.graph = graph
-        self.root, self._root_type = root
+        """``lanes`` makes the lanes of a number model (True: JSON) when they are first used."""
+        self.sources = sources
+        self.root = root
         self.limits = limits
         self.options = options
-        self.diagnostics = graph.diagnostics
+        self.diagnostics = diagnostics
+        self._lanes = lanes
 
     @cached_property
     def json(self) -> Lanes:
         """The lanes for JSON. Raises `CddlError` where an operand of the CDDL is unusable."""
-        return self._lanes(json=True)
+        return self._lanes(True)  # noqa: FBT003
 
     @cached_property
     def cbor(self) -> Lanes:
         """The lanes for CBOR. Raises as `json` does."""
-        return self._lanes(json=False)
-
-    def _lanes(self, *, json: bool) -> Lanes:
-        with deep_recursion():
-            compiled = compile_graph(
-                self.graph, self._root_type, json=json, options=self.options
-            )
-            if compiled.program is None:
-                raise CddlError(compiled.diagnostics)
-            program = compiled.program
-            fast = None
-            if not program.undecidable:
-                check_tags = self.options.check_tags
-                fast = FastProgram(program, limits=self.limits, check_tags=check_tags)
-        return Lanes(program, fast, uses_only_text_keys(program))
+        return self._lanes(False)  # noqa: FBT003
 
     def accepts_json(self, data: bytes) -> bool:
         """Whether ``data`` is JSON and matches. Undecided counts as no; ask `check_json` for why."""
@@ -149,9 +130,9 @@ class CompiledCddl:
                 subjects = read_instance(
                     data, type, name=name, limits=self.limits, deterministic=deterministic
                 )
-                return self._judge(subjects, name)
+                return self.judge(subjects, name)
             except ResourceLimit as limit:
-                return _limited(limit, name, self.root)
+                return limited_report(limit, name, self.root)
 
     def check_value(self, value: Value, *, name: str = "<value>", json: bool = False) -> Report:
         """Judge decoded data of the value model of `vcddl.instance.values`.
@@ -160,11 +141,12 @@ class CompiledCddl:
         """
         with deep_recursion():
             try:
-                return self._judge([Subject.of_value(value, json=json)], name)
+                return self.judge([Subject.of_value(value, json=json)], name)
             except ResourceLimit as limit:
-                return _limited(limit, name, self.root)
+                return limited_report(limit, name, self.root)
 
-    def _judge(self, subjects: Iterable[Subject], name: str) -> Report:
+    def judge(self, subjects: Iterable[Subject], name: str) -> Report:
+        """The full lane over instances that were read. Raises `ResourceLimit`."""
         reports = []
         for subject in subjects:
             lanes = self.json if subject.json else self.cbor
@@ -172,21 +154,21 @@ class CompiledCddl:
                 full_report(
                     subject,
                     lanes.program,
-                    self.graph.sources,
+                    self.sources,
                     shortcut=lanes.fast.shortcut if lanes.fast and not subject.exotic else None,
                     limits=self.limits,
                     options=self.options,
                     name=name,
                 )
             )
-        return _merge(reports, name, self.root)
+        return merge_reports(reports, name, self.root)
 
 
 def compile_cddl(
     *sources: Source,
     root: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
-    options: Options = Options(),
+    options: Options = DEFAULT_OPTIONS,
     finder: ModuleFinder | None = None,
 ) -> CompiledCddl:
     """Make CDDL ready to judge instances.
@@ -215,12 +197,17 @@ def load_cddl(
     *,
     root: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
-    options: Options = Options(),
+    options: Options = DEFAULT_OPTIONS,
     finder: ModuleFinder | None = None,
 ) -> CompiledCddl:
     """As `compile_cddl`, but a number model is compiled only when it is first used."""
     if not sources:
         raise UsageError("no CDDL was given", "pass at least one text or path")
+    from vcddl.match.compile import compile_graph  # noqa: PLC0415  as the module says
+    from vcddl.root import find_root  # noqa: PLC0415
+    from vcddl.rules.modules import FolderFinder  # noqa: PLC0415
+    from vcddl.rules.resolve import has_errors, resolve  # noqa: PLC0415
+
     files = [as_source(source, index) for index, source in enumerate(sources)]
     shipped = shipped_root() / "cddl"
     finder = finder or FolderFinder((shipped, shipped / "extensions"))
@@ -229,7 +216,17 @@ def load_cddl(
         if has_errors(graph.diagnostics):
             raise CddlError(tuple(d for d in graph.diagnostics if d.severity is Severity.ERROR))
         graph, name, root_type = find_root(graph, root, limits=limits)
-    return CompiledCddl(graph, (name, root_type), limits=limits, options=options)
+
+    def lanes(json: bool) -> Lanes:  # noqa: FBT001
+        with deep_recursion():
+            compiled = compile_graph(graph, root_type, json=json, options=options)
+            if compiled.program is None:
+                raise CddlError(compiled.diagnostics)
+            return build_lanes(compiled.program, limits=limits, check_tags=options.check_tags)
+
+    return CompiledCddl(
+        graph.sources, name, lanes, limits=limits, options=options, diagnostics=graph.diagnostics
+    )
 
 
 def as_source(source: Source, index: int = 0) -> SourceFile:
@@ -254,7 +251,8 @@ def as_source(source: Source, index: int = 0) -> SourceFile:
         ) from error
 
 
-def _limited(limit: ResourceLimit, name: str, root: str) -> Report:
+def limited_report(limit: ResourceLimit, name: str, root: str) -> Report:
+    """UNDECIDED, because a limit was reached."""
     code = codes.LIMIT_REACHED
     diagnostic = Diagnostic(
         code=code,
@@ -265,7 +263,7 @@ def _limited(limit: ResourceLimit, name: str, root: str) -> Report:
     return Report(verdict=Verdict.UNDECIDED, diagnostics=(diagnostic,), file=name, root=root)
 
 
-def _merge(reports: list[Report], name: str, root: str) -> Report:
+def merge_reports(reports: Sequence[Report], name: str, root: str = "") -> Report:
     """One report for all items of a sequence: INVALID if any is, else UNDECIDED if any is."""
     verdicts = {report.verdict for report in reports}
     verdict = next(

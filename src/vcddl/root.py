@@ -8,12 +8,13 @@ from difflib import get_close_matches
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic
+from vcddl.diagnostics.place import rule_ref
 from vcddl.errors import CddlError
 from vcddl.limits import Limits
 from vcddl.rules.graph import Definition, Kind, RuleGraph
 from vcddl.source import SourceFile, Span
 from vcddl.syntax.ast import Name, Type, Type1
-from vcddl.syntax.parse import parse_cddl, rule_ref
+from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.walk import references
 
 _NAME = re.compile(r"[A-Za-z@_$](?:[-.]*[A-Za-z0-9@_$])*")

@@ -65,7 +65,7 @@ def check(
     from vcddl.cli.inputs import INSTANCE_PATTERNS, VCON_PATTERNS, expand
     from vcddl.cli.judge import Question
     from vcddl.instance.detect import InstanceType
-    from vcddl.match.compile import Options
+    from vcddl.match.options import Options
 
     _refuse_mixtures(is_cddl=bool(cddl), root=root, is_vcon=bool(open_ or core or extension))
     question = Question(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vcddl.diagnostics.model import Diagnostic
     from vcddl.instance.detect import InstanceType
-    from vcddl.match.compile import Options
+    from vcddl.match.options import Options
     from vcddl.report import Report
 
 FILES_WORTH_A_PROCESS = 64

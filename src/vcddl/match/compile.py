@@ -13,6 +13,7 @@ from typing import Any as AnyValue
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic
+from vcddl.diagnostics.place import rule_ref
 from vcddl.match import nodes as n
 from vcddl.match.bind import (
     DEEPEST_ARGUMENT,
@@ -26,32 +27,17 @@ from vcddl.match.constants import COMPUTED, Evaluator, NotConstant
 from vcddl.match.controls.model import OperandError, Operands
 from vcddl.match.controls.table import CONTROLS, UNSUPPORTED, suggest
 from vcddl.match.controls.patterns import PatternError
+from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.match.primitives import JSON_NUMBERS, major_type
 from vcddl.match.progress import find_endless
 from vcddl.rules.graph import Definition, Kind, RuleGraph
 from vcddl.syntax import ast
-from vcddl.syntax.parse import rule_ref
 from vcddl.syntax.walk import sole_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vcddl.source import Span
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """Readings of CDDL that a caller may choose.
-
-    Attributes:
-        ignore_json_tags: in JSON, ``#6.n(t)`` is read as ``t`` (RFC 8610 appendix E says never).
-        check_tags: also check what RFC 8949 section 3.4 asks of the content of known tags.
-        allow_default_values: ``.default`` does not exclude its value.
-    """
-
-    ignore_json_tags: bool = False
-    check_tags: bool = False
-    allow_default_values: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +61,7 @@ class _Place:
 
 
 def compile_graph(
-    graph: RuleGraph, root: ast.Type, *, json: bool, options: Options = Options()
+    graph: RuleGraph, root: ast.Type, *, json: bool, options: Options = DEFAULT_OPTIONS
 ) -> Compiled:
     """The program that matches an instance against the type ``root``.
 
@@ -530,6 +516,3 @@ class _OperandsHere(Operands):
         if found is None or not isinstance(found[0], ast.Array):
             return None
         return found[0], found[1]
-
-
-__all__ = ["Compiled", "Options", "compile_graph"]

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related, RuleRef
+from vcddl.diagnostics.place import rule_ref
 from vcddl.instance.edn import format_edn
 from vcddl.instance.locate import locate_cbor, locate_json
 from vcddl.match.describe import SHOWN_CHARS
 from vcddl.match.mismatch import NO_VALUE, Mismatch
 from vcddl.pointer import Path, format_pointer
-from vcddl.syntax.parse import rule_ref
 
 if TYPE_CHECKING:
     from vcddl.instance.place import Position

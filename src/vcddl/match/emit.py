@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any
 
 from vcddl.errors import VcddlError
@@ -36,26 +37,57 @@ class Declined(VcddlError):  # noqa: N818
     """The fast lane cannot tell; the full lane must."""
 
 
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """What the emitter made of a program: plain data that can be stored.
+
+    Attributes:
+        source: Python source of all functions.
+        constants: objects that the source names.
+        predicates: control nodes whose tests the source names.
+        functions: type nodes that have a function.
+    """
+
+    source: str
+    constants: Mapping[str, Any]
+    predicates: tuple[int, ...]
+    functions: tuple[int, ...]
+
+
+def emit(program: n.Program, *, check_tags: bool = False) -> Emitted:
+    """Write the functions of a program. Cost: linear in the nodes that the root reaches."""
+    emitter = Emitter(program, check_tags=check_tags)
+    emitter.function(program.root)
+    source = emitter.finish()
+    return Emitted(
+        source, emitter.constants, tuple(emitter.predicates), tuple(emitter.functions)
+    )
+
+
 class FastProgram:
-    """The emitted functions of one program."""
+    """The emitted functions of one program, ready to be asked."""
 
     def __init__(
-        self, program: n.Program, *, limits: Limits = DEFAULT_LIMITS, check_tags: bool = False
+        self,
+        program: n.Program,
+        emitted: Emitted,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        code: CodeType | None = None,
     ) -> None:
+        """``code`` is the compiled source, where it has been stored."""
         self.program = program
-        self.limits = limits
-        emitter = Emitter(program, check_tags=check_tags)
-        emitter.function(program.root)
-        self.source = emitter.finish()
+        self.emitted = emitted
+        self.code = code or compile(emitted.source, "<emitted>", "exec")
         self._functions: dict[int, Callable[[Any], bool]] = {}
-        namespace: dict[str, Any] = {**_RUNTIME, **emitter.constants, "walk": _Walker(self)}
+        namespace: dict[str, Any] = {**_RUNTIME, **emitted.constants, "walk": _Walker(self)}
         context = Context(program, self.accepts, limits)
-        for node_id in emitter.predicates:
+        for node_id in emitted.predicates:
             node = program.nodes[node_id]
             assert isinstance(node, n.ControlNode)
             namespace[f"p{node_id}"] = CONTROLS[node.operator].predicate(node, context)
-        exec(compile(self.source, "<emitted>", "exec"), namespace)  # noqa: S102
-        for node_id in emitter.functions:
+        exec(self.code, namespace)  # noqa: S102  names and literals in it are the emitter's own
+        for node_id in emitted.functions:
             self._functions[node_id] = namespace[f"f{node_id}"]
         self.root = self._functions[program.root]
 

@@ -65,7 +65,7 @@ class Explainer:
         node = self.program.nodes[node_id]
         assert isinstance(node, n.RefNode)
         found = self.explain(node.target, value, path, (*rules, node.name))
-        return [_outside_prelude(mismatch, node) for mismatch in found]
+        return [_outside_prelude(mismatch, node, (*rules, node.name)) for mismatch in found]
 
     def _scalar(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
         node = self.program.nodes[node_id]
@@ -167,7 +167,7 @@ class Explainer:
         if structured:
             best = self._nearest(structured, value)
             found = self.explain(best[0], value, path, best[1])
-            found = [_outside_prelude(mismatch, node) for mismatch in found]
+            found = [_outside_prelude(mismatch, node, rules) for mismatch in found]
             return self._with_others(found, best, leaves)
         return [self._none_of(node, leaves, value, path, rules, has_kind=bool(fitting))]
 
@@ -284,11 +284,11 @@ def _add_notes(mismatch: Mismatch, notes: tuple[Note, ...]) -> Mismatch:
     return replace(mismatch, notes=(*mismatch.notes, *notes))
 
 
-def _outside_prelude(mismatch: Mismatch, use: n.Node) -> Mismatch:
+def _outside_prelude(mismatch: Mismatch, use: n.Node, rules: tuple[str, ...]) -> Mismatch:
     """A mismatch of a prelude type is met at its use: nobody needs to see the prelude's text."""
     if mismatch.span is None or mismatch.span.file != PRELUDE_NAME:
         return mismatch
-    return replace(mismatch, span=use.span)
+    return replace(mismatch, span=use.span, rules=rules)
 
 
 def _did_you_mean(value: Value, literals: list[Any]) -> str | None:

@@ -12,7 +12,7 @@ from vcddl.instance.detect import InstanceType
 from vcddl.instance.edn_reader import read_edn, read_hex
 from vcddl.instance.json_reader import read_json
 from vcddl.instance.reading import Reading, Unreadable, text_diagnostic
-from vcddl.match.compile import Options
+from vcddl.match.options import Options
 from vcddl.match.diagnose import diagnose
 from vcddl.match.explain import explain
 from vcddl.match.judge import Judge

@@ -14,10 +14,11 @@ from typing import Protocol
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic, RuleRef
+from vcddl.diagnostics.place import rule_ref
 from vcddl.limits import Limits
 from vcddl.source import SourceFile
 from vcddl.syntax.ast import Cddl, Comment, Id, Name, Rule, Type, Type1
-from vcddl.syntax.parse import parse_cddl, rule_ref
+from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.rename import rename
 from vcddl.syntax.walk import references
 

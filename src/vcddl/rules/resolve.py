@@ -12,13 +12,14 @@ from importlib.resources import files
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic, Related, Role, Severity, sort_diagnostics
+from vcddl.diagnostics.place import rule_ref
 from vcddl.limits import DEFAULT_LIMITS, Limits
 from vcddl.rules.graph import PRELUDE_NAME, Alternative, Definition, Kind, RuleGraph
 from vcddl.rules.kinds import find_kinds
 from vcddl.rules.modules import FolderFinder, Loaded, ModuleFinder, load
 from vcddl.source import SourceFile, Span
 from vcddl.syntax.ast import Rule
-from vcddl.syntax.parse import parse_cddl, rule_ref
+from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.walk import Place, Reference, references
 
 _Rules = dict[str, list[Rule]]

@@ -16,7 +16,8 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from vcddl.diagnostics.codes import syntax as codes
-from vcddl.diagnostics.model import Code, Diagnostic, RuleRef
+from vcddl.diagnostics.model import Code, Diagnostic
+from vcddl.diagnostics.place import rule_ref
 from vcddl.limits import DEFAULT_LIMITS, Limits
 from vcddl.source import SourceFile, Span
 from vcddl.syntax.advice import advise
@@ -115,16 +116,6 @@ def diagnostic_at(
     """A diagnostic about a stretch of CDDL text, given as offsets."""
     rule = rule_ref(source, Span(source.name, *extent))
     return Diagnostic(code=code, message=message, severity=code.severity, rule=rule, help=help)
-
-
-def rule_ref(source: SourceFile, span: SpanType, path: tuple[str, ...] = ()) -> RuleRef:
-    """The place of ``span`` as diagnostics carry it; the caret stays on the first line."""
-    line, column = source.line_column(span.start)
-    excerpt = source.line_text(line)
-    length = max(1, min(span.end - span.start, len(excerpt) - column + 1))
-    return RuleRef(
-        file=source.name, line=line, column=column, path=path, excerpt=excerpt, length=length
-    )
 
 
 def _comments(source: SourceFile, text: str) -> Iterator[Comment]:
