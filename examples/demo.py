@@ -23,21 +23,30 @@ EXAMPLES = Path(__file__).parent
 
 def main() -> int:
     """Print a line for each example and a count; returns the exit status."""
-    paths = [*sorted(EXAMPLES.glob("*.vcon.*")), *sorted(EXAMPLES.glob("broken/*.vcon.*"))]
-    failures = 0
-    for path in paths:
-        report = check_vcon(path.read_bytes(), name=path.name)
-        verdict, errors, why = _expected(path)
-        is_right = (report.verdict, _errors(report)) == (verdict, errors)
-        failures += not is_right
-        _say(f"{'ok  ' if is_right else 'FAIL'}  {report.verdict:9}  {path.relative_to(EXAMPLES)}")
-        for code, pointer in _errors(report):
-            _say(f"                 {code} at {pointer or 'the root'}")
-        if why and is_right:
-            _say(f"                 {why}")
-    right = len(paths) - failures
-    _say(f"\n{right} of {len(paths)} examples came out as they should")
-    return 1 if failures or not paths else 0
+    paths = sorted([*EXAMPLES.glob("*.vcon.json"), *EXAMPLES.glob("broken/*.vcon.json")])
+    twins = [(path, path.with_suffix(".cbor")) for path in paths]
+    files = [path for pair in twins for path in pair if path.exists()]
+    failed = sum(not _came_out(*pair) for pair in twins)
+    _say(f"\n{len(files)} files, {len(twins)} vCons: {len(twins) - failed} came out as they should")
+    return 1 if failed or not twins else 0
+
+
+def _came_out(path: Path, twin: Path) -> bool:
+    """Check a vCon in JSON and, if there is one, in CBOR; say how each came out."""
+    verdict, errors, why = _expected(path)
+    name = path.relative_to(EXAMPLES).as_posix().removesuffix(".vcon.json")
+    is_right = True
+    for file in (path, twin) if twin.exists() else (path,):
+        report = check_vcon(file.read_bytes(), name=file.name)
+        if (report.verdict, _errors(report)) != (verdict, errors):
+            is_right = False
+            _say(f"FAIL  {report.verdict:9} {file.name}: {_errors(report)}, not {verdict} {errors}")
+    kinds = "JSON, CBOR" if twin.exists() else "JSON"
+    if is_right:
+        _say(f"ok    {verdict:9} {name} ({kinds})")
+    for code, pointer in errors:
+        _say(f"                {code} at {pointer or 'the root'}: {why}")
+    return is_right
 
 
 def _expected(path: Path) -> tuple[str, list[tuple[str, str]], str]:

@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("match",),
     ("generate",),
     ("check",),
+    ("store",),
     ("vcon",),
     ("render",),
     ("cli",),

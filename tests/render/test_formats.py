@@ -63,6 +63,7 @@ EVERYTHING = _diagnostic(
         pointer="/dialog/0",
         line=7,
         column=8,
+        excerpt_column=8,
         excerpt='\t"日本": {"x": 1},',
         length=8,
     ),
@@ -84,6 +85,7 @@ HOSTILE = _diagnostic(
         pointer="/\x1b[2J",
         line=1,
         column=5,
+        excerpt_column=5,
         excerpt="abc \x1b[31m def",
         length=5,
     ),
@@ -97,6 +99,7 @@ LONG = _diagnostic(
         pointer="/x",
         line=1,
         column=801,
+        excerpt_column=801,
         excerpt="x" * 800 + "HERE" + "y" * 800,
         length=4,
     ),
@@ -107,6 +110,19 @@ BINARY = _diagnostic(
     instance=InstanceRef(file="call.cbor", pointer="/{1}", offset=7, excerpt="{1: h'00'}"),
 )
 CDDL_ONLY = _diagnostic(TAB, "tab in the layout", rule=RULE)
+CUT_BEFORE = _diagnostic(
+    TAB,
+    "cut by who found it",
+    instance=InstanceRef(
+        file="call.json",
+        pointer="/x",
+        line=1,
+        column=801,
+        excerpt_column=9,
+        excerpt='…"name": HERE, …',
+        length=4,
+    ),
+)
 NOWHERE = _diagnostic(MISSING, "cannot read `my.cddl`: permission denied")
 NOTICE = _diagnostic(
     CHOSEN, "no `vcon` member; the core of 0.5.0 judges it", instance=InstanceRef(file="call.json")
@@ -115,7 +131,7 @@ NOTICE = _diagnostic(
 REPORTS = (
     Report(
         verdict=Verdict.INVALID,
-        diagnostics=(NOTICE, EVERYTHING, LONG),
+        diagnostics=(NOTICE, EVERYTHING, LONG, CUT_BEFORE),
         omitted=12,
         file="call.json",
         spec="vcon 0.5.0 + tool-invocation",

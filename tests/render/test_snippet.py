@@ -17,7 +17,7 @@ def _marked(line: str, *, column: int, length: int, width: int = 40) -> str:
 def test_short_line_is_whole() -> None:
     snippet = cut_line('{"a": 1}', column=7, length=1, width=40)
     assert (snippet.text, snippet.indent, snippet.length) == ('{"a": 1}', 6, 1)
-    assert snippet.left_out == 0
+    assert not snippet.is_cut
 
 
 @pytest.mark.parametrize("column", [1, 30, 500, 996])
@@ -30,7 +30,7 @@ def test_cut_is_said() -> None:
     snippet = cut_line("x" * 1000, column=500, length=1, width=40)
     assert snippet.text.startswith(CUT)
     assert snippet.text.endswith(CUT)
-    assert snippet.left_out == 1000 - (len(snippet.text) - 2 * len(CUT))
+    assert snippet.is_cut
 
 
 def test_wide_characters_and_tabs_keep_the_caret_in_place() -> None:

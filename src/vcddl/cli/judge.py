@@ -59,7 +59,7 @@ class Question:
         return self._judge_cddl() if self.cddl else (self._judge_vcon(), ())
 
     def _judge_vcon(self) -> Judge:
-        from vcddl import check_vcon
+        from vcddl.vcon.check import check_vcon
 
         def judge(data: bytes, name: str) -> Report:
             return check_vcon(

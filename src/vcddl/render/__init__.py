@@ -41,7 +41,7 @@ class RenderOptions:
     color: bool = False
     verbose: bool = False
     quiet: bool = False
-    width: int = 100
+    width: int = 120
     seconds: float | None = None
     verdicts: bool = True
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vcddl.render.escape import columns, escape
 
-CUT = "..."
+CUT = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +16,13 @@ class Snippet:
     Attributes:
         text: the line, escaped and cut.
         indent, length: columns before the caret, and under the caret.
-        left_out: characters of the line that are not shown.
+        is_cut: the line is longer than what is shown.
     """
 
     text: str
     indent: int
     length: int
-    left_out: int
+    is_cut: bool
 
 
 def cut_line(line: str, *, column: int, length: int, width: int) -> Snippet:
@@ -41,7 +41,7 @@ def cut_line(line: str, *, column: int, length: int, width: int) -> Snippet:
         text=head + escape(line[start:stop]) + tail,
         indent=len(head) + columns(line[start:first]),
         length=max(columns(line[first:last]), 1),
-        left_out=len(line) - (stop - start),
+        is_cut=bool(head or tail) or line.endswith(CUT),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vcddl.diagnostics.model import Role, Severity
+from vcddl.diagnostics.model import Role, RuleRef, Severity
 from vcddl.render import DEFAULT_OPTIONS, RenderOptions
 from vcddl.render.escape import escape
 from vcddl.render.snippet import cut_line
@@ -17,7 +17,7 @@ from vcddl.report import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related, RuleRef
+    from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related
     from vcddl.report import Report
 
 _STYLES = {
@@ -108,8 +108,7 @@ class _Page:
     def places(self, diagnostic: Diagnostic, gutter: int) -> Iterator[str]:
         instance, rule = diagnostic.instance, diagnostic.rule
         if instance is not None:
-            where = f'{escape(instance.place)}  (pointer "{escape(instance.pointer)}")'
-            yield self.arrow("-->", where, gutter)
+            yield self.arrow("-->", _where(instance), gutter)
             yield from self.source(instance, gutter)
         if rule is not None:
             path = f"  rule {escape(' > '.join(rule.path))}" if rule.path else ""
@@ -124,18 +123,18 @@ class _Page:
         """The source line with its caret; nothing where the place has no excerpt."""
         if place.excerpt is None:
             return
-        column = place.column if place.column is not None else 1
+        column = place.column if isinstance(place, RuleRef) else place.excerpt_column
         snippet = cut_line(
             place.excerpt, column=column, length=place.length, width=self.options.width
         )
         number = "" if place.line is None else str(place.line)
         bar = self.paint("|", "frame")
-        cut = f"({snippet.left_out} characters not shown)" if snippet.left_out else ""
-        cut = f"  {self.paint(cut, 'dim')}" if cut else ""
         yield f"{self.paint(number.rjust(gutter), 'frame')} {bar} {snippet.text}"
-        if place.column is not None:
+        if place.line is not None:
             caret = self.paint("^" * snippet.length, "error")
-            yield f"{' ' * gutter} {bar} {' ' * snippet.indent}{caret}{cut}"
+            was_cut = snippet.is_cut or column != place.column
+            said = f"  {self.paint('(the line is cut)', 'dim')}" if was_cut else ""
+            yield f"{' ' * gutter} {bar} {' ' * snippet.indent}{caret}{said}"
 
     def note(self, gutter: int, text: str) -> str:
         return f"{' ' * gutter} {self.paint('=', 'frame')} {text}"
@@ -153,6 +152,13 @@ class _Page:
         if hidden:
             plural = "alternative" if hidden == 1 else "alternatives"
             yield self.note(gutter, f"note: {hidden} other {plural} did not match (-v shows them)")
+
+
+def _where(instance: InstanceRef) -> str:
+    """Place and pointer; the file alone where nothing inside it is meant."""
+    if instance.pointer or instance.line is not None or instance.offset is not None:
+        return f'{escape(instance.place)}  (pointer "{escape(instance.pointer)}")'
+    return escape(instance.place)
 
 
 def _gutter(diagnostic: Diagnostic) -> int:
