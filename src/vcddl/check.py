@@ -7,7 +7,6 @@ imported when CDDL is read, so that stored programs start without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +28,8 @@ from vcddl.shipped import shipped_root
 from vcddl.source import SourceFile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
     from vcddl.instance.values import Value
     from vcddl.rules.modules import ModuleFinder
 
@@ -45,7 +46,7 @@ class CompiledCddl:
         diagnostics: warnings about the CDDL.
     """
 
-    def __init__(  # noqa: PLR0913  one field each
+    def __init__(
         self,
         sources: Mapping[str, SourceFile],
         root: str,
@@ -66,12 +67,12 @@ class CompiledCddl:
     @cached_property
     def json(self) -> Lanes:
         """The lanes for JSON. Raises `CddlError` where an operand of the CDDL is unusable."""
-        return self._lanes(True)  # noqa: FBT003
+        return self._lanes(True)
 
     @cached_property
     def cbor(self) -> Lanes:
         """The lanes for CBOR. Raises as `json` does."""
-        return self._lanes(False)  # noqa: FBT003
+        return self._lanes(False)
 
     def accepts_json(self, data: bytes) -> bool:
         """Whether ``data`` is JSON and matches. Undecided counts as no; ask `check_json` for why."""
@@ -113,7 +114,7 @@ class CompiledCddl:
         self,
         data: bytes,
         *,
-        type: InstanceType,  # noqa: A002
+        type: InstanceType,
         name: str,
         deterministic: bool = False,
     ) -> Report:
@@ -203,10 +204,10 @@ def load_cddl(
     """As `compile_cddl`, but a number model is compiled only when it is first used."""
     if not sources:
         raise UsageError("no CDDL was given", "pass at least one text or path")
-    from vcddl.match.compile import compile_graph  # noqa: PLC0415  as the module says
-    from vcddl.root import find_root  # noqa: PLC0415
-    from vcddl.rules.modules import FolderFinder  # noqa: PLC0415
-    from vcddl.rules.resolve import has_errors, resolve  # noqa: PLC0415
+    from vcddl.match.compile import compile_graph
+    from vcddl.root import find_root
+    from vcddl.rules.modules import FolderFinder
+    from vcddl.rules.resolve import has_errors, resolve
 
     files = [as_source(source, index) for index, source in enumerate(sources)]
     shipped = shipped_root() / "cddl"
@@ -217,7 +218,7 @@ def load_cddl(
             raise CddlError(tuple(d for d in graph.diagnostics if d.severity is Severity.ERROR))
         graph, name, root_type = find_root(graph, root, limits=limits)
 
-    def lanes(json: bool) -> Lanes:  # noqa: FBT001
+    def lanes(json: bool) -> Lanes:
         with deep_recursion():
             compiled = compile_graph(graph, root_type, json=json, options=options)
             if compiled.program is None:
@@ -271,6 +272,4 @@ def merge_reports(reports: Sequence[Report], name: str, root: str = "") -> Repor
     )
     diagnostics = tuple(item for report in reports for item in report.diagnostics)
     omitted = sum(report.omitted for report in reports)
-    return Report(
-        verdict=verdict, diagnostics=diagnostics, omitted=omitted, file=name, root=root
-    )
+    return Report(verdict=verdict, diagnostics=diagnostics, omitted=omitted, file=name, root=root)

@@ -5,25 +5,26 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic
 from vcddl.diagnostics.place import rule_ref
 from vcddl.errors import CddlError
-from vcddl.limits import Limits
 from vcddl.rules.graph import Definition, Kind, RuleGraph
 from vcddl.source import SourceFile, Span
 from vcddl.syntax.ast import Name, Type, Type1
 from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.walk import references
 
+if TYPE_CHECKING:
+    from vcddl.limits import Limits
+
 _NAME = re.compile(r"[A-Za-z@_$](?:[-.]*[A-Za-z0-9@_$])*")
 _ROOT_FILE = "<root>"
 
 
-def find_root(
-    graph: RuleGraph, root: str | None, *, limits: Limits
-) -> tuple[RuleGraph, str, Type]:
+def find_root(graph: RuleGraph, root: str | None, *, limits: Limits) -> tuple[RuleGraph, str, Type]:
     """The graph (with the text of ``root`` as a source), the root in words, and its type.
 
     Raises `CddlError` if there is no such root or it is no type.
@@ -75,7 +76,7 @@ def _problem(
     code: Code,
     message: str,
     definition: Definition | None,
-    help: str | None = None,  # noqa: A002
+    help: str | None = None,
 ) -> Diagnostic:
     span = definition.name_span if definition else None
     rule = rule_ref(graph.sources[span.file], span) if span else None

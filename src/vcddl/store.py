@@ -12,20 +12,35 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vcddl.check import CompiledCddl, as_source, load_cddl
-from vcddl.limits import Limits
+from vcddl.diagnostics.model import Diagnostic
 from vcddl.match.lanes import Lanes, dump_lanes, load_lanes
-from vcddl.match.options import Options
 from vcddl.source import SourceFile
 
-_DAMAGED = (OSError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError,
-            IndexError, AssertionError, pickle.UnpicklingError)
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vcddl.limits import Limits
+    from vcddl.match.options import Options
+
+_DAMAGED = (
+    OSError,
+    EOFError,
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    ImportError,
+    IndexError,
+    AssertionError,
+    pickle.UnpicklingError,
+)
 
 
 class Store:
@@ -58,7 +73,7 @@ class Store:
 class _Loader:
     """One entry: what is there is read, what is missing is made and written."""
 
-    def __init__(  # noqa: PLR0913  one field each
+    def __init__(
         self,
         folder: Path,
         digest: str,
@@ -69,19 +84,19 @@ class _Loader:
     ) -> None:
         self._folder = folder
         self._digest = digest
-        self._load = lambda: load_cddl(files, root=root, limits=limits, options=options)
+        self._files = files
+        self._root = root
         self._limits = limits
         self._options = options
         self._fresh: CompiledCddl | None = None
 
     def compiled(self) -> CompiledCddl:
-        head = self._read("head")
+        data = self._read("head")
+        head = _unpickled(data) if data else None
         if head is None:
             fresh = self._made()
             head = (dict(fresh.sources), fresh.root, fresh.diagnostics)
             self._write("head", pickle.dumps(head, protocol=pickle.HIGHEST_PROTOCOL))
-        else:
-            head = _unpickled(head) or self._heal()
         sources, name, diagnostics = head
         return CompiledCddl(
             sources,
@@ -92,16 +107,14 @@ class _Loader:
             diagnostics=diagnostics,
         )
 
-    def _heal(self) -> tuple[dict[str, SourceFile], str, tuple[object, ...]]:
-        fresh = self._made()
-        return dict(fresh.sources), fresh.root, fresh.diagnostics
-
     def _made(self) -> CompiledCddl:
         if self._fresh is None:
-            self._fresh = self._load()
+            self._fresh = load_cddl(
+                self._files, root=self._root, limits=self._limits, options=self._options
+            )
         return self._fresh
 
-    def _lanes(self, json: bool) -> Lanes:  # noqa: FBT001
+    def _lanes(self, json: bool) -> Lanes:
         name = "json" if json else "cbor"
         data = self._read(name)
         if data is not None:
@@ -126,9 +139,12 @@ class _Loader:
             Path(name).replace(self._folder / f"{self._digest}.{part}")
 
 
-def _unpickled(data: bytes) -> tuple[dict[str, SourceFile], str, tuple[object, ...]] | None:
+_Head = tuple[dict[str, SourceFile], str, tuple[Diagnostic, ...]]
+
+
+def _unpickled(data: bytes) -> _Head | None:
     with suppress(*_DAMAGED):
-        sources, root, diagnostics = pickle.loads(data)  # noqa: S301  the user's own folder
+        sources, root, diagnostics = pickle.loads(data)
         return sources, root, diagnostics
     return None
 
@@ -160,9 +176,14 @@ def _is_private(folder: Path) -> bool:
 def _versions() -> str:
     """What the stored form depends on: Python, the libraries, and our own modules."""
     package = Path(__file__).resolve().parent
-    modules = sorted(path for part in ("match", "rules", "syntax") for path in (package / part).rglob("*.*"))
-    stamps = [f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}" for path in modules
-              if path.suffix in (".py", ".lark", ".cddl")]
+    modules = sorted(
+        path for part in ("match", "rules", "syntax") for path in (package / part).rglob("*.*")
+    )
+    stamps = [
+        f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}"
+        for path in modules
+        if path.suffix in (".py", ".lark", ".cddl")
+    ]
     return "\n".join([sys.version, version("lark"), version("cbor2"), *stamps])
 
 
@@ -171,6 +192,3 @@ def _digest(files: Sequence[SourceFile], root: str | None, options: Options) -> 
     for file in files:
         parts += [file.name, file.text]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:40]
-
-
-Loader = Callable[..., CompiledCddl]

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from vcddl import shipped
+from vcddl.shipped import shipped_root
+
 from vcddl.diagnostics.codes.vcon import CODES
 from vcddl.errors import UsageError
 from vcddl.instance.values import PairMap
-from vcddl.vcon import catalogue
 from vcddl.vcon.forms import Form, form_of
-from vcddl.vcon.specs import Kind, choose_spec, list_specs, shipped_root
+from vcddl.vcon.specs import Kind, choose_spec, list_specs
 
 BARE = {"uuid": "u", "created_at": "2026-09-01T10:00:00Z"}
 TOOL = {"type": "tool-result", "time": "t", "sessions": 0, "party": 0}
@@ -224,8 +226,8 @@ def test_list_specs() -> None:
         assert all(path.is_file() for path in spec.cddl_paths), spec.name
         assert spec.schema_path is None or spec.schema_path.is_file(), spec.name
         assert bool(spec.root) == (spec.kind is Kind.CORE)
-    shipped = set((shipped_root() / "cddl").rglob("*.cddl"))
-    assert {path for spec in specs for path in spec.cddl_paths} == shipped
+    present = set((shipped_root() / "cddl").rglob("*.cddl"))
+    assert {path for spec in specs for path in spec.cddl_paths} == present
 
 
 def test_a_source_tree_wins_over_a_stale_copy(
@@ -234,8 +236,8 @@ def test_a_source_tree_wins_over_a_stale_copy(
     package = tmp_path / "src" / "vcddl"
     for folder in (package / "vcon", package / "_shipped" / "cddl", tmp_path / "cddl"):
         folder.mkdir(parents=True)
-    monkeypatch.setattr(catalogue, "__file__", str(package / "vcon" / "catalogue.py"))
-    find = catalogue.shipped_root.__wrapped__
+    monkeypatch.setattr(shipped, "__file__", str(package / "shipped.py"))
+    find = shipped.shipped_root.__wrapped__
     assert find() == package / "_shipped"
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "other"\n')
     assert find() == package / "_shipped"
@@ -244,9 +246,9 @@ def test_a_source_tree_wins_over_a_stale_copy(
 
 
 def test_a_broken_installation_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "__file__", str(tmp_path / "vcddl" / "vcon" / "catalogue.py"))
+    monkeypatch.setattr(shipped, "__file__", str(tmp_path / "vcddl" / "shipped.py"))
     with pytest.raises(UsageError, match="install vcddl again"):
-        catalogue.shipped_root.__wrapped__()
+        shipped.shipped_root.__wrapped__()
 
 
 def test_codes_are_well_formed() -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def schema_text(name: str) -> str:
     """The text of ``schemas/output/<name>.schema.json``."""
-    from vcddl.vcon.catalogue import shipped_root
+    from vcddl.shipped import shipped_root
 
     path = shipped_root() / "schemas" / "output" / f"{name}.schema.json"
     return path.read_text(encoding="utf-8")

@@ -117,6 +117,6 @@ def _document(spec: Spec) -> dict[str, Any]:
 
 def _relative(path: Path) -> str:
     """The path below the folder of what is shipped: the same on every machine."""
-    from vcddl.vcon.catalogue import shipped_root
+    from vcddl.shipped import shipped_root
 
     return path.relative_to(shipped_root()).as_posix()

@@ -1,0 +1,1 @@
+"""What vcddl tells its users, as data: the model, and the codes there are."""

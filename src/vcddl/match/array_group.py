@@ -6,13 +6,14 @@ and gives nothing back, and a round that consumes nothing ends its loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from vcddl.errors import VcddlError
 from vcddl.match import nodes as n
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vcddl.instance.values import Value
     from vcddl.match.controls.model import Answer
     from vcddl.match.judge import Judge
@@ -103,9 +104,9 @@ class ArrayWalk:
 
 
 _STEPS: dict[type, Callable[[ArrayWalk, Any, int], int]] = {
-    n.SequenceNode: ArrayWalk._sequence,  # noqa: SLF001
-    n.GroupChoiceNode: ArrayWalk._choice,  # noqa: SLF001
-    n.OccurrenceNode: ArrayWalk._occurrence,  # noqa: SLF001
-    n.MemberNode: ArrayWalk._member,  # noqa: SLF001
-    n.RefNode: ArrayWalk._ref,  # noqa: SLF001
+    n.SequenceNode: ArrayWalk._sequence,
+    n.GroupChoiceNode: ArrayWalk._choice,
+    n.OccurrenceNode: ArrayWalk._occurrence,
+    n.MemberNode: ArrayWalk._member,
+    n.RefNode: ArrayWalk._ref,
 }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from vcddl.rules.graph import Definition
-from vcddl.syntax.ast import Name, Type1
 from vcddl.syntax.walk import references, sole_name
+
+if TYPE_CHECKING:
+    from vcddl.rules.graph import Definition
+    from vcddl.syntax.ast import Name, Type1
 
 Environment = Mapping[str, "Bound"]
 EMPTY: Environment = {}
@@ -42,7 +45,9 @@ def _bind(argument: Type1, environment: Environment) -> Bound:
     name = sole_name(argument)
     if name is not None and not name.arguments and name.name in environment:
         return environment[name.name]
-    used = {use.name: environment[use.name] for use in references(argument) if use.name in environment}
+    used = {
+        use.name: environment[use.name] for use in references(argument) if use.name in environment
+    }
     key = (argument, *((name, bound.key) for name, bound in sorted(used.items())))
     depth = 1 + max((bound.depth for bound in used.values()), default=0)
     return Bound(argument, used, key, depth)

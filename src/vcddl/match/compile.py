@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
@@ -25,8 +26,8 @@ from vcddl.match.bind import (
 )
 from vcddl.match.constants import COMPUTED, Evaluator, NotConstant
 from vcddl.match.controls.model import OperandError, Operands
-from vcddl.match.controls.table import CONTROLS, UNSUPPORTED, suggest
 from vcddl.match.controls.patterns import PatternError
+from vcddl.match.controls.table import CONTROLS, UNSUPPORTED, suggest
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.match.primitives import JSON_NUMBERS, major_type
 from vcddl.match.progress import find_endless
@@ -35,7 +36,7 @@ from vcddl.syntax import ast
 from vcddl.syntax.walk import sole_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vcddl.source import Span
 
@@ -98,7 +99,7 @@ class _Compiler:
             self._waiting.popleft()()
         return root_id
 
-    def report(self, code: Code, message: str, span: Span | None, help: str | None = None) -> None:  # noqa: A002
+    def report(self, code: Code, message: str, span: Span | None, help: str | None = None) -> None:
         source = self.graph.sources.get(span.file) if span else None
         rule = rule_ref(source, span) if source and span else None
         diagnostic = Diagnostic(
@@ -189,7 +190,9 @@ class _Compiler:
             self.nodes[target] = n.GroupChoiceNode(alternatives=groups, **where)
             return
         types = [item.definition for item in definition.alternatives]
-        choices = [choice for item in types if isinstance(item, ast.Type) for choice in item.choices]
+        choices = [
+            choice for item in types if isinstance(item, ast.Type) for choice in item.choices
+        ]
         alternatives = tuple(self.type1(choice, place) for choice in choices)
         if types:
             where["span"] = types[0].span
@@ -451,16 +454,16 @@ def _sole_bracket(
 
 
 _TYPE2: dict[type, Callable[[_Compiler, AnyValue, _Place], int]] = {
-    ast.Value: _Compiler._value,  # noqa: SLF001
-    ast.Name: _Compiler._name,  # noqa: SLF001
-    ast.Parenthesized: _Compiler._parenthesized,  # noqa: SLF001
-    ast.Map: _Compiler._map,  # noqa: SLF001
-    ast.Array: _Compiler._array,  # noqa: SLF001
-    ast.Unwrap: _Compiler._unwrap,  # noqa: SLF001
-    ast.GroupChoiceType: _Compiler._choice_from_group,  # noqa: SLF001
-    ast.Tagged: _Compiler._tagged,  # noqa: SLF001
-    ast.Major: _Compiler._major,  # noqa: SLF001
-    ast.Any: _Compiler._any,  # noqa: SLF001
+    ast.Value: _Compiler._value,
+    ast.Name: _Compiler._name,
+    ast.Parenthesized: _Compiler._parenthesized,
+    ast.Map: _Compiler._map,
+    ast.Array: _Compiler._array,
+    ast.Unwrap: _Compiler._unwrap,
+    ast.GroupChoiceType: _Compiler._choice_from_group,
+    ast.Tagged: _Compiler._tagged,
+    ast.Major: _Compiler._major,
+    ast.Any: _Compiler._any,
 }
 
 
@@ -491,7 +494,7 @@ class _OperandsHere(Operands):
         place = self._place if json is None else replace(self._place, json=json)
         return self._compiler.type2(self._controller, place)
 
-    def array(self) -> tuple[int, list[Callable[[], list[AnyValue]]]]:
+    def array(self) -> tuple[int, Sequence[Callable[[], list[AnyValue]]]]:
         found = self._array_node()
         if found is None:
             raise OperandError("the controller must be an array")
@@ -499,8 +502,7 @@ class _OperandsHere(Operands):
         entries = [entry for choice in array.group.choices for entry in choice.entries]
         evaluator = self._compiler.evaluator
         constants = [
-            lambda entry=entry: evaluator.constants(entry.value, place.environment)  # type: ignore[misc]
-            for entry in entries
+            partial(evaluator.constants, entry.value, place.environment) for entry in entries
         ]
         return self._compiler.group(array.group, place), constants
 
@@ -509,7 +511,7 @@ class _OperandsHere(Operands):
         place = self._place
         name = sole_name(controller)
         found = (
-            self._compiler._unwrapped(name, place)  # noqa: SLF001
+            self._compiler._unwrapped(name, place)
             if name is not None
             else _sole_bracket(controller, place)
         )

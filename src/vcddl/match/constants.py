@@ -6,18 +6,22 @@ computed literals (RFC 9165 section 2). Evaluation only follows names; it never 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import floor
+from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
 from vcddl.errors import VcddlError
 from vcddl.match.bind import EMPTY, Environment, bind_arguments, bound_argument
 from vcddl.match.controls.dedent import dedent
-from vcddl.rules.graph import RuleGraph
-from vcddl.source import Span
 from vcddl.syntax import ast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vcddl.rules.graph import RuleGraph
+    from vcddl.source import Span
 
 _MOST_CONSTANTS = 100_000
 _DEEPEST = 200
@@ -73,7 +77,9 @@ class Evaluator:
             raise NotConstant("a single value is needed here", node.span)
         return constants[0]
 
-    def ranges(self, node: AnyValue, environment: Environment) -> tuple[tuple[int, int | None], ...]:
+    def ranges(
+        self, node: AnyValue, environment: Environment
+    ) -> tuple[tuple[int, int | None], ...]:
         """A type of unsigned integers as ranges. Raises `NotConstant`."""
         ranges: list[tuple[int, int | None]] = []
         for constant in self.constants(node, environment):
@@ -155,15 +161,19 @@ class Evaluator:
     def _alternative_values(
         self, node: ast.Type | ast.GroupEntry, env: Environment, depth: int
     ) -> Iterator[tuple[ast.Type, Environment]]:
-        entry = node if isinstance(node, ast.GroupEntry) else ast.GroupEntry(None, None, node, node.span)
+        entry = (
+            node
+            if isinstance(node, ast.GroupEntry)
+            else ast.GroupEntry(None, None, node, node.span)
+        )
         yield from self.group_values(entry, env, depth + 1)
 
     def group_name(
         self, entry: ast.GroupEntry, env: Environment
     ) -> tuple[ast.Name, Environment] | None:
         """The group name that an entry consists of, if it is one."""
-        from vcddl.rules.graph import Kind  # noqa: PLC0415
-        from vcddl.syntax.walk import sole_name  # noqa: PLC0415
+        from vcddl.rules.graph import Kind
+        from vcddl.syntax.walk import sole_name
 
         name = sole_name(entry.value) if entry.key is None else None
         while name is not None:

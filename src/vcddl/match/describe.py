@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.instance.edn import format_edn
-from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag
+from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Tag
 from vcddl.match import nodes as n
 from vcddl.syntax.literals import encode_bytes, encode_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SHOWN_CHARS = 80
 _SHOWN_ALTERNATIVES = 6
@@ -116,9 +118,7 @@ def _alternatives(program: n.Program, node: n.ChoiceNode, depth: int) -> str:
         return "nothing (an extension point that is not filled)"
     if depth > 6:
         return "one of several types"
-    words = list(
-        dict.fromkeys(describe(program, item, depth + 1) for item in node.alternatives)
-    )
+    words = list(dict.fromkeys(describe(program, item, depth + 1) for item in node.alternatives))
     return one_of(words)
 
 

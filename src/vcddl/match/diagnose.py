@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related, RuleRef
@@ -14,6 +13,8 @@ from vcddl.match.mismatch import NO_VALUE, Mismatch
 from vcddl.pointer import Path, format_pointer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from vcddl.instance.place import Position
     from vcddl.source import SourceFile, Span
 

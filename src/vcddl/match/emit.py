@@ -9,10 +9,8 @@ Values are those of `vcddl.instance.decode` or of the strict readers; both give 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.errors import VcddlError
 from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag
@@ -27,13 +25,17 @@ from vcddl.match.map_group import MapWalk
 from vcddl.match.scalars import scalar_expression, widest_floats_first
 from vcddl.match.tags import tag_content_is_valid
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import CodeType
+
 _LONGEST_INLINE = 240
 _DEEPEST_INLINE = 4
 _FEWEST_FOR_SET = 3
 _MOST_LEAVES = 64
 
 
-class Declined(VcddlError):  # noqa: N818
+class Declined(VcddlError):
     """The fast lane cannot tell; the full lane must."""
 
 
@@ -59,9 +61,7 @@ def emit(program: n.Program, *, check_tags: bool = False) -> Emitted:
     emitter = Emitter(program, check_tags=check_tags)
     emitter.function(program.root)
     source = emitter.finish()
-    return Emitted(
-        source, emitter.constants, tuple(emitter.predicates), tuple(emitter.functions)
-    )
+    return Emitted(source, emitter.constants, tuple(emitter.predicates), tuple(emitter.functions))
 
 
 class FastProgram:
@@ -86,7 +86,7 @@ class FastProgram:
             node = program.nodes[node_id]
             assert isinstance(node, n.ControlNode)
             namespace[f"p{node_id}"] = CONTROLS[node.operator].predicate(node, context)
-        exec(self.code, namespace)  # noqa: S102  names and literals in it are the emitter's own
+        exec(self.code, namespace)
         for node_id in emitted.functions:
             self._functions[node_id] = namespace[f"f{node_id}"]
         self.root = self._functions[program.root]
@@ -149,7 +149,9 @@ class Emitter:
         while self._waiting:
             node_id = self._waiting.pop()
             lines = self._body(node_id)
-            self._chunks.append("\n".join([f"def f{node_id}(x):", *(f"    {line}" for line in lines)]))
+            self._chunks.append(
+                "\n".join([f"def f{node_id}(x):", *(f"    {line}" for line in lines)])
+            )
         return "\n\n".join([*self._chunks, *self._tables]) + "\n"
 
     def function(self, node_id: int) -> str:

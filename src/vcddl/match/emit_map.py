@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vcddl.match import nodes as n
 from vcddl.match.map_plan import Alternatives, Entry, Literal, MapPlan, Table, is_open, plan_map
 
 if TYPE_CHECKING:
+    from vcddl.match import nodes as n
     from vcddl.match.emit import Emitter
 
 _GONE = "n -= 1 << 40"
@@ -124,7 +124,9 @@ class _Writer:
                 lines.append(f"{r} = {call}")
             else:
                 picked = f"{r} = max(-2, {r}) if (s := {call}) == -1 else s"
-                lines.append(f"if -3 < {r} < 0: {picked}" if self._open else f"if {r} < 0: {r} = {call}")
+                lines.append(
+                    f"if -3 < {r} < 0: {picked}" if self._open else f"if {r} < 0: {r} = {call}"
+                )
         return [*lines, *self._conclude(r, entry, fail)]
 
     def _conclude(self, r: str, entry: Alternatives, fail: str) -> list[str]:

@@ -7,9 +7,8 @@ the smallest item that fails is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.diagnostics.model import Code, Role
@@ -24,6 +23,9 @@ from vcddl.match.mismatch import Mismatch, Note
 from vcddl.match.profile import profile_of, score
 from vcddl.pointer import Inside, Path
 from vcddl.rules.graph import PRELUDE_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Value = Any
 Mismatches = list[Mismatch]
@@ -87,7 +89,9 @@ class Explainer:
             message = f"must be {describe(self.program, node_id)}, not {show(value)}"
             advice = None
             if self.program.json:
-                advice = "JSON has no tags, so this type never matches JSON: write `~name` or `tstr`"
+                advice = (
+                    "JSON has no tags, so this type never matches JSON: write `~name` or `tstr`"
+                )
                 advice += " in the CDDL, or check with `--json-tags ignore`"
             return [
                 self.mismatch(
@@ -126,7 +130,9 @@ class Explainer:
         advice = "entries are matched in order and never again: look at their order"
         return self.mismatch(codes.NO_MATCH, message, node, path, rules, actual=value, help=advice)
 
-    def _control(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
+    def _control(
+        self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]
+    ) -> Mismatches:
         node = self.program.nodes[node_id]
         assert isinstance(node, n.ControlNode)
         if self.judge.accepts(node.target, value) is not True:
@@ -177,10 +183,11 @@ class Explainer:
         """The alternatives of a choice with the rules on the way, nested choices opened."""
         node = self.program.nodes[node_id]
         if isinstance(node, n.RefNode) and depth < 40:
-            inner = self._leaves(node.target, (*rules, node.name), depth + 1)
-            return inner
+            return self._leaves(node.target, (*rules, node.name), depth + 1)
         if isinstance(node, n.ChoiceNode) and depth < 40:
-            return [leaf for item in node.alternatives for leaf in self._leaves(item, rules, depth + 1)]
+            return [
+                leaf for item in node.alternatives for leaf in self._leaves(item, rules, depth + 1)
+            ]
         return [(node_id, rules)]
 
     def _kind(self, node_id: int) -> str:
@@ -206,7 +213,11 @@ class Explainer:
     ) -> tuple[int, tuple[str, ...]]:
         """The alternative that was meant: maps by their members, all else by coming furthest."""
         if len(leaves) == 1 or not isinstance(value, dict):
-            return leaves[0] if len(leaves) == 1 else min(leaves, key=lambda leaf: self._distance(leaf[0], value))
+            return (
+                leaves[0]
+                if len(leaves) == 1
+                else min(leaves, key=lambda leaf: self._distance(leaf[0], value))
+            )
 
         def rank(leaf: tuple[int, tuple[str, ...]]) -> tuple[int, ...]:
             node = self.program.nodes[leaf[0]]
@@ -273,8 +284,10 @@ class Explainer:
             code = codes.WRONG_TYPE if len(leaves) == 1 else codes.NO_ALTERNATIVE
         message = f"must be {one_of(words)}, not {show(value)}"
         advice = _did_you_mean(value, literals)
-        if not advice and self.program.json and any(
-            isinstance(self.program.nodes[leaf], n.TagNode) for leaf, _ in leaves
+        if (
+            not advice
+            and self.program.json
+            and any(isinstance(self.program.nodes[leaf], n.TagNode) for leaf, _ in leaves)
         ):
             advice = "JSON has no tags, so tagged types never match; see `--json-tags ignore`"
         return self.mismatch(code, message, node, path, rules, actual=value, help=advice)
@@ -315,19 +328,17 @@ _NODE_KINDS: dict[type, str] = {
     n.IntegersNode: "number",
 }
 _EXPLAIN: dict[type, Callable[..., Mismatches]] = {
-    n.RefNode: Explainer._ref,  # noqa: SLF001
-    n.TagNode: Explainer._tag,  # noqa: SLF001
-    n.MapNode: Explainer._map,  # noqa: SLF001
-    n.ArrayNode: Explainer._array,  # noqa: SLF001
-    n.ControlNode: Explainer._control,  # noqa: SLF001
-    n.UnsupportedNode: Explainer._unsupported,  # noqa: SLF001
-    n.ChoiceNode: Explainer._choice,  # noqa: SLF001
+    n.RefNode: Explainer._ref,
+    n.TagNode: Explainer._tag,
+    n.MapNode: Explainer._map,
+    n.ArrayNode: Explainer._array,
+    n.ControlNode: Explainer._control,
+    n.UnsupportedNode: Explainer._unsupported,
+    n.ChoiceNode: Explainer._choice,
 }
 
 
-def explain(
-    judge: Judge, value: Value, *, most: int
-) -> tuple[Mismatches, int]:
+def explain(judge: Judge, value: Value, *, most: int) -> tuple[Mismatches, int]:
     """Why ``value`` does not match the root: at most ``most`` mismatches, and how many more.
 
     Precondition: the judge does not accept it. Cost: that of judging, times the nesting of the

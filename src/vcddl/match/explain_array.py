@@ -9,11 +9,11 @@ from vcddl.match import nodes as n
 from vcddl.match.array_group import FAILED, ArrayWalk, UnsureError
 from vcddl.match.describe import describe, one_of, show
 from vcddl.match.emit_array import plain_row
-from vcddl.match.mismatch import Mismatch
-from vcddl.pointer import Path
 
 if TYPE_CHECKING:
     from vcddl.match.explain import Explainer
+    from vcddl.match.mismatch import Mismatch
+    from vcddl.pointer import Path
 
 
 def explain_array(
@@ -47,12 +47,12 @@ class _Row:
             return [*found, self._missing(items, fixed[len(items)])]
         if repeated is None:
             return found + self._too_many(items, len(fixed))
-        member = self._explainer.program.nodes[repeated.entry]
-        assert isinstance(member, n.MemberNode)
+        entry = self._explainer.program.nodes[repeated.entry]
+        assert isinstance(entry, n.MemberNode)
         for index in range(len(fixed), len(items)):
-            found += self._element(member.value, items[index], index)
+            found += self._element(entry.value, items[index], index)
         if len(items) < len(fixed) + repeated.minimum:
-            found.append(self._missing(items, member))
+            found.append(self._missing(items, entry))
         elif repeated.maximum is not None:
             found += self._too_many(items, len(fixed) + repeated.maximum)
         return found
@@ -148,7 +148,5 @@ def _furthest(
         ]
     message = f"the array has an element more than the CDDL allows: {show(item)}"
     return [
-        explainer.mismatch(
-            codes.UNEXPECTED_ELEMENT, message, node, (*path, at), rules, actual=item
-        )
+        explainer.mismatch(codes.UNEXPECTED_ELEMENT, message, node, (*path, at), rules, actual=item)
     ]

@@ -6,22 +6,23 @@ that is there counts as taken, so one fault gives one mismatch and not a cascade
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.diagnostics.model import Role
 from vcddl.instance.edn import step_of_key
-from vcddl.instance.values import PairMap
 from vcddl.match import nodes as n
 from vcddl.match.describe import describe, literal_text, near, one_of, show
 from vcddl.match.mismatch import Mismatch, Note
 from vcddl.match.profile import Profile, alternatives_of, profile_of, score
-from vcddl.pointer import Path
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vcddl.instance.values import PairMap
     from vcddl.match.explain import Explainer
+    from vcddl.pointer import Path
 
 Rules = tuple[str, ...]
 _MOST_NOTES = 12
@@ -116,26 +117,40 @@ class _Walk:
             self._add(codes.NO_ALTERNATIVE, message, node, rules)
             self._unknown_type = True
             return
-        best = self._meant(profiles)
+        best, equals = self._meant(profiles)
         if self._tells_apart(profiles, best, node, rules):
+            self._unknown_type = True
+            return
+        if self._tells_apart(equals, best, node, rules):
+            self._pass_over(equals)
             return
         before = self._notes
         if best.plug is not None:
-            name = next((rule for rule in reversed(best.rules) if rule.startswith("$$")), "a socket")
+            name = next(
+                (rule for rule in reversed(best.rules) if rule.startswith("$$")), "a socket"
+            )
             note = Note(Role.PLUGGED_BY, f"plugged into `{name}` here", best.plug.span)
             self._notes = (*before, note)
         self.group(best.node, (*rules, *best.rules))
         self._notes = before
 
-    def _meant(self, profiles: list[Profile]) -> Profile:
+    def _meant(self, profiles: list[Profile]) -> tuple[Profile, list[Profile]]:
+        """The alternative that was meant, and all that have as good a claim to that."""
         if len(profiles) == 1:
-            return profiles[0]
+            return profiles[0], profiles
         free = {
             key: value
             for key, value in self._members.items()
             if self._by_key[_hashable(key)].taken_by is None
         }
-        return max(profiles, key=lambda profile: score(profile, free, self._explainer.judge))
+        scores = [score(profile, free, self._explainer.judge) for profile in profiles]
+        best = max(range(len(profiles)), key=scores.__getitem__)
+        equals = [
+            profile
+            for profile, points in zip(profiles, scores, strict=True)
+            if points[:2] == scores[best][:2]
+        ]
+        return profiles[best], equals
 
     def _tells_apart(
         self, profiles: list[Profile], best: Profile, node: n.Node, rules: Rules
@@ -157,7 +172,6 @@ class _Walk:
             words = one_of(f"`{literal_text(item)}`" for item in values)
             message = f"`{show_key(key)}` is required here: {words}"
             self._add(codes.MISSING_MEMBER, message, node, rules)
-            self._unknown_type = True
             return True
         if pair.value in values and type(pair.value) in map(type, values):
             return False
@@ -198,7 +212,13 @@ class _Walk:
                 notes=notes,
             )
         )
-        self._unknown_type = True
+
+    def _pass_over(self, profiles: list[Profile]) -> None:
+        """Members of alternatives between which nothing decides: nothing is said of them."""
+        for profile in profiles:
+            for key in (*profile.required, *profile.optional):
+                if self._is_free(key):
+                    self._by_key[_hashable(key)].taken_by = self._program.nodes[profile.node]
 
     def _occurrence(self, _node_id: int, node: n.OccurrenceNode, rules: Rules) -> None:
         entry_id = node.entry
@@ -302,13 +322,9 @@ class _Walk:
         message = f"`{show_key(node.literal)}` is there, but an earlier entry has taken it"
         span = pair.taken_by.span if pair.taken_by else None
         notes = (Note(Role.DEFINED_HERE, "the entry that takes it", span),)
-        self._add(
-            codes.TAKEN_EARLIER, message, node, rules, step_of_key(node.literal), notes=notes
-        )
+        self._add(codes.TAKEN_EARLIER, message, node, rules, step_of_key(node.literal), notes=notes)
 
-    def _table(
-        self, node: n.MemberNode, minimum: int, maximum: int | None, rules: Rules
-    ) -> None:
+    def _table(self, node: n.MemberNode, minimum: int, maximum: int | None, rules: Rules) -> None:
         """An entry whose key is a type takes all that it matches; keys alone are remembered."""
         judge = self._explainer.judge
         if node.key is None:
@@ -342,10 +358,10 @@ class _Walk:
             elif not self._unknown_type:
                 unknown.append(pair)
         for missing in list(self._missing):
-            pair = _near_pair(missing.key, unknown)
-            if pair is not None:
-                unknown.remove(pair)
-                self._misnamed(missing, pair)
+            misnamed = _near_pair(missing.key, unknown)
+            if misnamed is not None:
+                unknown.remove(misnamed)
+                self._misnamed(missing, misnamed)
             else:
                 self._report_missing(missing)
         for pair in unknown:
@@ -399,7 +415,9 @@ class _Walk:
             return None
         return f"this map is closed; CDDL that plugs `{names[-1]}` can add members to it"
 
-    def _add(self, code: Any, message: str, node: n.Node, rules: Rules, *step: Any, **more: Any) -> None:
+    def _add(
+        self, code: Any, message: str, node: n.Node, rules: Rules, *step: Any, **more: Any
+    ) -> None:
         path = (*self._path, *step)
         self.found.append(self._explainer.mismatch(code, message, node, path, rules, **more))
 
@@ -422,9 +440,9 @@ def _near_pair(key: Any, pairs: list[_Pair]) -> _Pair | None:
 
 
 _GROUPS: dict[type, Callable[[_Walk, int, Any, Rules], None]] = {
-    n.SequenceNode: _Walk._sequence,  # noqa: SLF001
-    n.RefNode: _Walk._ref,  # noqa: SLF001
-    n.GroupChoiceNode: _Walk._choice,  # noqa: SLF001
-    n.OccurrenceNode: _Walk._occurrence,  # noqa: SLF001
-    n.MemberNode: _Walk._member,  # noqa: SLF001
+    n.SequenceNode: _Walk._sequence,
+    n.RefNode: _Walk._ref,
+    n.GroupChoiceNode: _Walk._choice,
+    n.OccurrenceNode: _Walk._occurrence,
+    n.MemberNode: _Walk._member,
 }

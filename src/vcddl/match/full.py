@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,16 +11,18 @@ from vcddl.instance.detect import InstanceType
 from vcddl.instance.edn_reader import read_edn, read_hex
 from vcddl.instance.json_reader import read_json
 from vcddl.instance.reading import Reading, Unreadable, text_diagnostic
-from vcddl.match.options import Options
 from vcddl.match.diagnose import diagnose
 from vcddl.match.explain import explain
 from vcddl.match.judge import Judge
 from vcddl.report import Report, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
     from vcddl.instance.values import Value
     from vcddl.limits import Limits
     from vcddl.match.nodes import Program
+    from vcddl.match.options import Options
     from vcddl.source import SourceFile
 
 
@@ -79,9 +80,7 @@ def _json_lines(data: bytes, *, name: str, limits: Limits) -> Iterator[Subject]:
             yield Subject(reading, line, json=True, name=f"{name}:{number + 1}")
 
 
-def _notations(
-    data: bytes, kind: InstanceType, *, name: str, limits: Limits
-) -> Iterator[Subject]:
+def _notations(data: bytes, kind: InstanceType, *, name: str, limits: Limits) -> Iterator[Subject]:
     """Hexadecimal text and diagnostic notation, both judged as CBOR."""
     text = data.decode("utf-8", "replace")
     if kind is InstanceType.EDN:

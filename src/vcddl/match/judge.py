@@ -8,20 +8,22 @@ other way round.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.errors import ResourceLimit
 from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag, Value
-from vcddl.limits import Limits
 from vcddl.match import nodes as n
 from vcddl.match.array_group import match_array
-from vcddl.match.controls.model import Context
+from vcddl.match.controls.model import Answer, Context, Predicate
 from vcddl.match.controls.table import CONTROLS
-from vcddl.match.controls.model import Answer, Predicate
 from vcddl.match.map_group import match_map
 from vcddl.match.tags import tag_content_is_valid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vcddl.limits import Limits
 
 _STEPS_PER_CLOCK = 4096
 
@@ -136,7 +138,7 @@ def in_ranges(ranges: tuple[tuple[int, int], ...] | None, number: int) -> bool:
 
 def fits_float(value: float, width: str) -> bool:
     """Whether a float of the struct format ``width`` (``e``, ``f``, ``d``) can hold ``value``."""
-    if value != value:  # noqa: PLR0124  NaN is a value of every width
+    if value != value:
         return True
     try:
         return bool(struct.unpack(width, struct.pack(width, value))[0] == value)
@@ -150,8 +152,8 @@ def literal_matches(literal: Any, value: Value, *, json: bool) -> bool:
         return type(value) in (int, float) and bool(literal == value)
     if type(value) is not type(literal):
         return False
-    if literal != literal:  # noqa: PLR0124
-        return bool(value != value)  # noqa: PLR0124
+    if literal != literal:
+        return bool(value != value)
     return bool(value == literal)
 
 
@@ -217,7 +219,7 @@ def range_matches(node: n.RangeNode, value: Value) -> bool:
 
 def sized_matches(node: n.SizedNode, value: Value) -> bool:
     """The items of a major type whose length is within bounds."""
-    if not _PRIMITIVES[node.primitive](value, False):  # noqa: FBT003
+    if not _PRIMITIVES[node.primitive](value, False):
         return False
     size = len(value.encode("utf-8", "surrogatepass")) if isinstance(value, str) else len(value)
     return node.low <= size <= node.high
@@ -235,11 +237,11 @@ _ANSWERS: dict[type, Callable[[Judge, Any, Value], Answer]] = {
         type(value) is int and node.low <= value <= node.high
     ),
     n.SizedNode: lambda _judge, node, value: sized_matches(node, value),
-    n.RefNode: Judge._ref,  # noqa: SLF001
-    n.ChoiceNode: Judge._choice,  # noqa: SLF001
-    n.TagNode: Judge._tag,  # noqa: SLF001
-    n.MapNode: Judge._map,  # noqa: SLF001
-    n.ArrayNode: Judge._array,  # noqa: SLF001
-    n.ControlNode: Judge._control,  # noqa: SLF001
-    n.UnsupportedNode: Judge._unsupported,  # noqa: SLF001
+    n.RefNode: Judge._ref,
+    n.ChoiceNode: Judge._choice,
+    n.TagNode: Judge._tag,
+    n.MapNode: Judge._map,
+    n.ArrayNode: Judge._array,
+    n.ControlNode: Judge._control,
+    n.UnsupportedNode: Judge._unsupported,
 }

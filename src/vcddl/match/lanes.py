@@ -52,9 +52,9 @@ def dump_lanes(lanes: Lanes) -> bytes:
 
 def load_lanes(data: bytes, *, limits: Limits) -> Lanes:
     """Lanes from bytes that `dump_lanes` wrote; the caller vouches for where they come from."""
-    program, emitted, code, text_keys = pickle.loads(data)  # noqa: S301  see the docstring
+    program, emitted, code, text_keys = pickle.loads(data)
     fast = None
     if emitted is not None:
         assert isinstance(emitted, Emitted)
-        fast = FastProgram(program, emitted, limits=limits, code=marshal.loads(code))  # noqa: S302
+        fast = FastProgram(program, emitted, limits=limits, code=marshal.loads(code))
     return Lanes(program, fast, text_keys)

@@ -7,15 +7,16 @@ fails gives everything back; sibling alternatives see the map as it was before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from vcddl.instance.values import PairMap, Value
 from vcddl.match import nodes as n
 from vcddl.match.array_group import UnsureError
 from vcddl.match.order import canonical_order
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from vcddl.instance.values import PairMap, Value
     from vcddl.match.controls.model import Answer
     from vcddl.match.judge import Judge
 
@@ -185,7 +186,9 @@ class MapWalk:
         if node.key is None:
             minimum = 1 if occurrence is None else occurrence.minimum
             return _NOTHING_PICKED if minimum else OK
-        minimum, maximum = (1, 1) if occurrence is None else (occurrence.minimum, occurrence.maximum)
+        minimum, maximum = (
+            (1, 1) if occurrence is None else (occurrence.minimum, occurrence.maximum)
+        )
         snapshot = len(self._log)
         rounds = 0
         mismatched: list[int] = []
@@ -227,9 +230,9 @@ class MapWalk:
 
 
 _STEPS: dict[type, Callable[[MapWalk, Any], Failure | None]] = {
-    n.SequenceNode: MapWalk._sequence,  # noqa: SLF001
-    n.GroupChoiceNode: MapWalk._choice,  # noqa: SLF001
-    n.OccurrenceNode: MapWalk._occurrence,  # noqa: SLF001
-    n.MemberNode: MapWalk._member,  # noqa: SLF001
-    n.RefNode: MapWalk._ref,  # noqa: SLF001
+    n.SequenceNode: MapWalk._sequence,
+    n.GroupChoiceNode: MapWalk._choice,
+    n.OccurrenceNode: MapWalk._occurrence,
+    n.MemberNode: MapWalk._member,
+    n.RefNode: MapWalk._ref,
 }

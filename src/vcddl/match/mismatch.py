@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from vcddl.diagnostics.model import Code, Role
-from vcddl.pointer import Path
-from vcddl.source import Span
+if TYPE_CHECKING:
+    from vcddl.diagnostics.model import Code, Role
+    from vcddl.pointer import Path
+    from vcddl.source import Span
 
 NO_VALUE: Any = object()
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
 from typing import Any as AnyValue
-from typing import TypeAlias
 
-from vcddl.source import Span
+if TYPE_CHECKING:
+    from vcddl.source import Span
 
 NodeId: TypeAlias = int
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.instance.encode import encode_cbor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 def canonical_order(keys: Sequence[Any], indices: Iterable[int]) -> list[int]:

@@ -50,7 +50,7 @@ def major_type(
     return tuple(made)
 
 
-def _sized(major: int, number: int, json: bool, where: dict[str, AnyValue]) -> n.Node:  # noqa: FBT001
+def _sized(major: int, number: int, json: bool, where: dict[str, AnyValue]) -> n.Node:
     """The items whose argument fits the additional information ``number``."""
     if number < 24:
         low = high = number

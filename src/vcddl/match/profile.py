@@ -6,13 +6,14 @@ there and how many members match.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vcddl.match import nodes as n
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vcddl.match.judge import Judge
 
 _DEEPEST = 40
@@ -137,15 +138,18 @@ def literals_of(program: n.Program, node_id: int, depth: int = 0) -> tuple[Any, 
     return None
 
 
-def score(profile: Profile, members: Mapping[Any, Any], judge: Judge) -> tuple[int, int, int, int]:
+Score = tuple[int, int, int, int]
+
+
+def score(profile: Profile, members: Mapping[Any, Any], judge: Judge) -> Score:
     """How near an alternative comes to ``members``; the highest is the one that was meant.
 
-    Literal members weigh most, then required keys that are there, then members that match.
+    Literal members that match weigh most, then required keys that are there, then members that
+    match, last what is foreign to it.
     """
-    told = 0
-    for key, values in profile.literals.items():
-        if key in members:
-            told += 2 if members[key] in values else -2
+    told = sum(
+        key in members and members[key] in values for key, values in profile.literals.items()
+    )
     there = sum(key in members for key in profile.required)
     missing = len(profile.required) - there
     known = {**profile.optional, **profile.required}

@@ -6,9 +6,12 @@ in a group) before anything is consumed. A cycle of such edges is endless.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from vcddl.match import nodes as n
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def find_endless(program: n.Program) -> n.Node | None:

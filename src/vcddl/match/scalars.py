@@ -6,12 +6,13 @@ In JSON, values may be floats that stand for integers (``10.0``); see DESIGN of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from vcddl.match import nodes as n
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vcddl.match.emit import Emitter
 
 _SAFE_INTEGER = 1 << 53
@@ -50,7 +51,9 @@ def _json_integer(x: str, test: str) -> str:
 
 
 def _primitive(_emitter: Emitter, node: n.PrimitiveNode, x: str) -> str:
-    text = (_JSON_PRIMITIVES if node.json else {}).get(node.primitive) or _PRIMITIVES[node.primitive]
+    text = (_JSON_PRIMITIVES if node.json else {}).get(node.primitive) or _PRIMITIVES[
+        node.primitive
+    ]
     if node.json and node.primitive in _INTEGERS:
         return _json_integer(x, _INTEGERS[node.primitive].format(x=x))
     return text.format(x=x)
@@ -97,7 +100,9 @@ def widest_floats_first(program: n.Program, leaves: list[int]) -> list[int]:
     widest = max((_FLOATS.index(width) for width in widths if width in _FLOATS), default=-1)
     if widest < 0:
         return leaves
-    first = next(leaf for leaf, width in zip(leaves, widths, strict=True) if width is _FLOATS[widest])
+    first = next(
+        leaf for leaf, width in zip(leaves, widths, strict=True) if width is _FLOATS[widest]
+    )
     rest = [leaf for leaf, width in zip(leaves, widths, strict=True) if width not in _FLOATS]
     return [first, *rest]
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.instance.cbor_reader import loads_strict
 from vcddl.instance.reading import Unreadable
-from vcddl.instance.values import Tag
 from vcddl.match.controls.base_encoding import BASE_ENCODINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vcddl.instance.values import Tag
 
 _DATE = re.compile(
     r"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})", re.IGNORECASE

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from vcddl.rules.graph import Kind
 from vcddl.syntax.ast import GroupEntry, Rule, Type
 from vcddl.syntax.walk import sole_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 def kind_of_socket(name: str) -> Kind | None:

@@ -7,20 +7,23 @@ nothing else is ever opened.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic, RuleRef
 from vcddl.diagnostics.place import rule_ref
-from vcddl.limits import Limits
 from vcddl.source import SourceFile
 from vcddl.syntax.ast import Cddl, Comment, Id, Name, Rule, Type, Type1
 from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.rename import rename
 from vcddl.syntax.walk import references
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vcddl.limits import Limits
 
 _ID = r"[$@A-Z_a-z](?:[-.]*[$@A-Z_a-z0-9])*"
 _DIRECTIVE = re.compile(
@@ -142,9 +145,7 @@ def _directives(cddl: Cddl) -> Iterator[Comment]:
             yield comment
 
 
-def _report(
-    loaded: Loaded, source: SourceFile, comment: Comment, code: Code, message: str
-) -> None:
+def _report(loaded: Loaded, source: SourceFile, comment: Comment, code: Code, message: str) -> None:
     rule: RuleRef = rule_ref(source, comment.span)
     loaded.diagnostics.append(
         Diagnostic(code=code, message=message, severity=code.severity, rule=rule)

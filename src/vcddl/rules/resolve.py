@@ -5,10 +5,10 @@ RFC 8610 sections 2.2.2, 3.9, 3.10 and appendix C.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.diagnostics.model import Code, Diagnostic, Related, Role, Severity, sort_diagnostics
@@ -21,6 +21,9 @@ from vcddl.source import SourceFile, Span
 from vcddl.syntax.ast import Rule
 from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.walk import Place, Reference, references
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _Rules = dict[str, list[Rule]]
 
@@ -85,7 +88,7 @@ def _add_unfilled_sockets(by_name: _Rules) -> None:
             by_name.setdefault(name, [])
 
 
-def _merge(name: str, rules: list[Rule], kind: Kind, in_prelude: bool) -> Definition:  # noqa: FBT001
+def _merge(name: str, rules: list[Rule], kind: Kind, in_prelude: bool) -> Definition:
     """All rules of a name as one definition: `=` first, additions in the order of the files."""
     ordered = sorted(rules, key=lambda rule: rule.assign != "=")
     alternatives: list[Alternative] = []
@@ -113,7 +116,7 @@ def _diagnostic(
     span: Span,
     loaded: Loaded,
     *,
-    help: str | None = None,  # noqa: A002
+    help: str | None = None,
     related: tuple[Related, ...] = (),
 ) -> Diagnostic:
     rule = rule_ref(loaded.sources[span.file], span)
@@ -175,7 +178,9 @@ class _Checker:
             wanted, given = len(definition.parameters), len(use.arguments)
             message = f"`{use.name}` takes {wanted} generic arguments, {given} are given"
             yield _diagnostic(codes.WRONG_ARGUMENTS, message, use.span, self._loaded)
-        whole_rule = kind is Kind.TYPE and use.place is Place.ENTRY and rule.definition.span == use.span
+        whole_rule = (
+            kind is Kind.TYPE and use.place is Place.ENTRY and rule.definition.span == use.span
+        )
         if self._is_group(use.name) and (use.place is Place.TYPE or whole_rule):
             message = f"`{use.name}` is a group and cannot stand where a type must"
             advice = f"write `{{ {use.name} }}` or `[ {use.name} ]`"

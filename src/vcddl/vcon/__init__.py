@@ -1,0 +1,1 @@
+"""What vcddl knows of vCons: their forms, and which specifications one asks for."""

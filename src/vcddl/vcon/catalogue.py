@@ -8,9 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from vcddl.errors import UsageError
+from vcddl.shipped import shipped_root
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEWEST = "0.5.0"
 _CORE_EVENT_TYPES = (
@@ -79,32 +82,6 @@ class Spec:
     origin: str
     event_types: tuple[str, ...] = ()
     is_shipped: bool = True
-
-
-@cache
-def shipped_root() -> Path:
-    """The folder that holds ``cddl`` and ``schemas``.
-
-    In a source tree, also one that is installed in editable mode, the folders beside ``src``;
-    in an installed package its ``_shipped`` folder. A ``_shipped`` in a source tree is ignored:
-    it could only be a stale copy.
-
-    Raises:
-        UsageError: neither is there, the installation is broken.
-    """
-    package = Path(__file__).resolve().parents[1]
-    tree = package.parents[1]
-    if package.parent.name == "src" and (tree / "cddl").is_dir() and _is_our_project(tree):
-        return tree
-    shipped = package / "_shipped"
-    if (shipped / "cddl").is_dir():
-        return shipped
-    raise UsageError("the shipped specifications are missing", "install vcddl again")
-
-
-def _is_our_project(tree: Path) -> bool:
-    project = tree / "pyproject.toml"
-    return project.is_file() and '\nname = "vcddl"\n' in project.read_text(encoding="utf-8")
 
 
 @cache

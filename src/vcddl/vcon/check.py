@@ -5,13 +5,11 @@ Knows which CDDL belongs to a vCon; `vcddl.check` knows what CDDL means.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vcddl.check import CompiledCddl, limited_report, merge_reports
+from vcddl.check import CompiledCddl, as_source, limited_report, merge_reports
 from vcddl.deep import deep_recursion
 from vcddl.diagnostics.codes.instance import UNKNOWN_TYPE
 from vcddl.diagnostics.codes.mismatch import UNEXPECTED_MEMBER
@@ -24,10 +22,15 @@ from vcddl.match.emit import Declined
 from vcddl.match.full import Subject, read_instance
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.report import Report, Verdict
+from vcddl.shipped import shipped_root
+from vcddl.source import SourceFile
 from vcddl.store import Store, user_store
 from vcddl.vcon.specs import SpecChoice, choose_spec
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
     from vcddl.instance.values import Value
 
 _NO_EXTENSIONS: Mapping[str, Path] = {}
@@ -57,7 +60,7 @@ class VconChecker:
         data: bytes,
         *,
         name: str = "<vcon>",
-        type: InstanceType | None = None,  # noqa: A002
+        type: InstanceType | None = None,
         deterministic: bool = False,
     ) -> Report:
         """Judge one vCon, or each one of a sequence.
@@ -93,13 +96,14 @@ class VconChecker:
 
     def _load_root(self, choice: SpecChoice) -> CompiledCddl:
         """The CDDL of a choice; a core of the user's may not have our name for the root."""
-        arguments = {"limits": self.limits, "options": self.options}
+        files = [_source(path) for path in choice.cddl_files]
+        limits, options = self.limits, self.options
         try:
-            return self.store.load(choice.cddl_files, root=choice.root, **arguments)  # type: ignore[arg-type]
+            return self.store.load(files, root=choice.root, limits=limits, options=options)
         except CddlError:
             if choice.core.is_shipped:
                 raise
-            return self.store.load(choice.cddl_files, root=None, **arguments)  # type: ignore[arg-type]
+            return self.store.load(files, root=None, limits=limits, options=options)
 
     def _fast(self, data: bytes, kind: InstanceType, name: str) -> Report | None:
         """The fast lane: VALID or None."""
@@ -156,6 +160,15 @@ class VconChecker:
         return replace(diagnostic, help=advice)
 
 
+def _source(path: Path) -> SourceFile:
+    """A CDDL file; a shipped one is called by its place in vcddl, wherever that is installed."""
+    source = as_source(path)
+    root = shipped_root()
+    if not path.is_relative_to(root):
+        return source
+    return SourceFile(path.relative_to(root).as_posix(), source.text)
+
+
 def _unknown_type(name: str) -> Report:
     code = UNKNOWN_TYPE
     diagnostic = Diagnostic(
@@ -171,7 +184,7 @@ def _unknown_type(name: str) -> Report:
 def _checker(
     core: Path | None,
     extensions: tuple[tuple[str, Path], ...],
-    open: bool,  # noqa: A002, FBT001
+    open: bool,
     limits: Limits,
     options: Options,
 ) -> VconChecker:
@@ -180,14 +193,14 @@ def _checker(
     )
 
 
-def check_vcon(  # noqa: PLR0913  options are options
+def check_vcon(
     data: bytes,
     *,
     name: str = "<vcon>",
-    type: InstanceType | None = None,  # noqa: A002
+    type: InstanceType | None = None,
     core: Path | None = None,
     extensions: Mapping[str, Path] = _NO_EXTENSIONS,
-    open: bool = False,  # noqa: A002
+    open: bool = False,
     limits: Limits = DEFAULT_LIMITS,
     options: Options = DEFAULT_OPTIONS,
     deterministic: bool = False,

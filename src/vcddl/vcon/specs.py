@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vcddl.diagnostics.codes import vcon as codes
 from vcddl.diagnostics.model import Code, Diagnostic, InstanceRef, Severity
 from vcddl.instance.values import PairMap
-from vcddl.vcon.catalogue import NEWEST, Kind, Spec, given_spec, list_specs, shipped_root
+from vcddl.vcon.catalogue import NEWEST, Kind, Spec, given_spec, list_specs
 from vcddl.vcon.forms import UNSIGNED_MEMBERS, Form, form_of, member_names
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vcddl.instance.values import Value
 
-__all__ = ["Kind", "Spec", "SpecChoice", "choose_spec", "list_specs", "shipped_root"]
+__all__ = ["Kind", "Spec", "SpecChoice", "choose_spec", "list_specs"]
 
 _OLDER_VERSION = re.compile(r"0\.[0-3]\.[0-9]+")
 _ONLY_IN_0_5_0 = ("sessions", "events", "redacted_from", "amended_from")
@@ -83,7 +83,7 @@ class _Finding(NamedTuple):
 def choose_spec(
     value: Value,
     *,
-    open: bool = False,  # noqa: A002 - the name of the option
+    open: bool = False,
     core: Path | None = None,
     extensions: Mapping[str, Path] | None = None,
     file: str = "",

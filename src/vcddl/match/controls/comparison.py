@@ -7,10 +7,9 @@ controller, which stands for a single value.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.instance.values import ExactDecimal
@@ -25,7 +24,11 @@ from vcddl.match.controls.model import (
     Predicate,
     Value,
 )
-from vcddl.match.nodes import ControlNode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vcddl.match.nodes import ControlNode
 
 _ORDER: dict[str, tuple[Callable[[Any, Any], bool], str]] = {
     ".lt": (operator.lt, "less than"),
@@ -68,7 +71,7 @@ def _order_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
 
 def _order_inline(node: ControlNode, variable: str) -> str | None:
     sign = {".lt": "<", ".le": "<=", ".gt": ">", ".ge": ">="}[node.operator]
-    if type(node.argument) is not int or node.json and abs(node.argument) >= 1 << 53:
+    if type(node.argument) is not int or (node.json and abs(node.argument) >= 1 << 53):
         return None
     return f"type({variable}) in (int, float) and {variable} {sign} {node.argument!r}"
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.instance.cbor_reader import loads_sequence, loads_strict
 from vcddl.instance.json_reader import parse_json
 from vcddl.instance.reading import Unreadable
-from vcddl.limits import Limits
 from vcddl.match.controls.model import Answer, Context, Control, Fault, Operands, Predicate, Value
-from vcddl.match.nodes import ControlNode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vcddl.limits import Limits
+    from vcddl.match.nodes import ControlNode
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
     what: str
-    carrier: type
+    carrier: type[str | bytes]
     holds_json: bool
     read: Callable[[Value, Limits], Value]
 
@@ -54,7 +58,7 @@ class _Form:
         return Control(prepare=self.prepare, predicate=self.predicate, fault=self.fault)
 
 
-_NAMES = {bytes: "a byte string", str: "a text string"}
+_NAMES: dict[type, str] = {bytes: "a byte string", str: "a text string"}
 
 CONTROLS = {
     ".cbor": _Form("CBOR", bytes, holds_json=False, read=loads_strict).control(),

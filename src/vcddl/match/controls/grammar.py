@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match.controls.abnf import compile_abnf
@@ -16,15 +16,19 @@ from vcddl.match.controls.model import (
     Predicate,
     Value,
 )
-from vcddl.match.nodes import ControlNode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vcddl.match.nodes import ControlNode
 
 
 @cache
-def _compiled(grammar: str, of_bytes: bool) -> Callable[[str | bytes], bool]:  # noqa: FBT001
+def _compiled(grammar: str, of_bytes: bool) -> Callable[[str | bytes], bool]:
     return compile_abnf(grammar, of_bytes=of_bytes)
 
 
-def _prepare(of_bytes: bool, operands: Operands) -> tuple[tuple[int, ...], tuple[str, ...]]:  # noqa: FBT001
+def _prepare(of_bytes: bool, operands: Operands) -> tuple[tuple[int, ...], tuple[str, ...]]:
     grammars = []
     for constant in operands.constants():
         if not isinstance(constant, str):
@@ -34,7 +38,7 @@ def _prepare(of_bytes: bool, operands: Operands) -> tuple[tuple[int, ...], tuple
     return (), tuple(grammars)
 
 
-def _predicate(of_bytes: bool, node: ControlNode, _context: Context) -> Predicate:  # noqa: FBT001
+def _predicate(of_bytes: bool, node: ControlNode, _context: Context) -> Predicate:
     matchers = [_compiled(grammar, of_bytes) for grammar in node.argument]
 
     def test(value: Value) -> bool:

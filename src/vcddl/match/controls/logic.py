@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match.controls.model import Context, Control, Fault, Operands, Predicate, Value
-from vcddl.match.nodes import ControlNode
+
+if TYPE_CHECKING:
+    from vcddl.match.nodes import ControlNode
 
 
 def _prepare_both(operands: Operands) -> tuple[tuple[int, ...], None]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vcddl.diagnostics.model import Code
 from vcddl.errors import VcddlError
-from vcddl.limits import Limits
-from vcddl.match.nodes import ControlNode, Program
+
+if TYPE_CHECKING:
+    from vcddl.diagnostics.model import Code
+    from vcddl.limits import Limits
+    from vcddl.match.nodes import ControlNode, Program
 
 Value: TypeAlias = Any
 Answer: TypeAlias = bool | None  # None: undecided
@@ -44,7 +46,7 @@ class Operands(ABC):
         """The controller as a node; ``json`` sets another number model for it."""
 
     @abstractmethod
-    def array(self) -> tuple[int, list[Callable[[], list[Value]]]]:
+    def array(self) -> tuple[int, Sequence[Callable[[], list[Value]]]]:
         """The group node of an array controller, and for each entry how to get its constants."""
 
 

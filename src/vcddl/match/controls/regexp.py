@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match.controls.model import (
@@ -17,7 +18,9 @@ from vcddl.match.controls.model import (
 )
 from vcddl.match.controls.pcre import compile_pcre
 from vcddl.match.controls.xsd_regexp import compile_xsd
-from vcddl.match.nodes import ControlNode
+
+if TYPE_CHECKING:
+    from vcddl.match.nodes import ControlNode
 
 _Compile = Callable[[str], Callable[[str], bool]]
 _compiled_xsd = cache(compile_xsd)

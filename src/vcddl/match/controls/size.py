@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match.controls.model import Context, Control, Fault, Operands, Predicate, Value
-from vcddl.match.nodes import ControlNode
+
+if TYPE_CHECKING:
+    from vcddl.match.nodes import ControlNode
 
 Ranges = tuple[tuple[int, int | None], ...]
 

@@ -6,6 +6,7 @@ A new operator is one function pair in a family file and one line in `CONTROLS`.
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from vcddl.match.controls import (
     comparison,
@@ -17,7 +18,9 @@ from vcddl.match.controls import (
     size,
     text,
 )
-from vcddl.match.controls.model import Control
+
+if TYPE_CHECKING:
+    from vcddl.match.controls.model import Control
 
 CONTROLS: dict[str, Control] = {
     **size.CONTROLS,
@@ -41,4 +44,3 @@ def suggest(operator: str) -> str | None:
     known = (*CONTROLS, *UNSUPPORTED, *_COMPUTED)
     near = get_close_matches(operator, known, n=1, cutoff=0.6)
     return f"did you mean `{near[0]}`?" if near else None
-

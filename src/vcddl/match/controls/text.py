@@ -10,8 +10,15 @@ from typing import Any
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match import nodes as n
 from vcddl.match.constants import IntegerRange, NotConstant
-from vcddl.match.controls.join import Choice, Constant, Part, Repeat, Sequence, Variable
-from vcddl.match.controls.join import join_matches
+from vcddl.match.controls.join import (
+    Choice,
+    Constant,
+    Part,
+    Repeat,
+    Sequence,
+    Variable,
+    join_matches,
+)
 from vcddl.match.controls.model import (
     Answer,
     Context,
