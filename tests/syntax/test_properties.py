@@ -14,8 +14,10 @@ from vcddl.syntax.unparse import unparse
 if TYPE_CHECKING:
     from vcddl.syntax import ast
 
+EXAMPLES = settings(max_examples=100, deadline=None)
 
-@settings(max_examples=100, deadline=None)
+
+@EXAMPLES
 @given(tree=cddl_trees())
 def test_what_is_unparsed_parses_back_to_an_equal_tree(tree: ast.Cddl) -> None:
     text = unparse(tree)
@@ -25,7 +27,7 @@ def test_what_is_unparsed_parses_back_to_an_equal_tree(tree: ast.Cddl) -> None:
     assert unparse(parsed.cddl) == text
 
 
-@settings(max_examples=100, deadline=None)
+@EXAMPLES
 @given(text=cddl_text_with_comments(), width=st.integers(20, 90))
 def test_the_layout_keeps_trees_and_comments_and_is_settled(text: str, width: int) -> None:
     before = parse_cddl(SourceFile("made", text)).cddl
@@ -39,7 +41,7 @@ def test_the_layout_keeps_trees_and_comments_and_is_settled(text: str, width: in
     assert again.text == formatted.text
 
 
-@settings(max_examples=100, deadline=None)
+@EXAMPLES
 @given(text=st.text(st.sampled_from("ab19 =/<>()[]{},:;.#~&?*+^\"'\n\\é")))
 def test_any_text_parses_or_gives_a_place_in_it(text: str) -> None:
     source = SourceFile("made", text)

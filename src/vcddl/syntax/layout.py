@@ -121,6 +121,8 @@ class _Layout:
         first, hang = node.choices[0], level + _INDENT
         rest = tail if len(node.choices) == 1 else len(" /")
         goes_on = self._fits(first, rest + 1) or _opens_bracket(first)
+        if first.operator and not self._fits(first, rest, column=hang):
+            goes_on = goes_on or self._fits(first.target, 1)
         if self._is_split(node) or self._page.awaits_comment(node.span.start) or not goes_on:
             self._page.break_line(hang, node.span.start)
             yield self._type(node, hang, hang, tail)
@@ -212,12 +214,23 @@ class _Layout:
         yield self._type(node, level, level + _INDENT, 2)
 
     def _parenthesis(self, opener: str, inner: ast.Type, span: Span, level: int) -> _Steps:
+        """A type in parentheses, which hold a lone bracket without a line end of their own."""
         self._page.write(opener)
-        hang = level + _INDENT
-        self._page.break_line(hang, inner.span.start)
-        yield self._type(inner, hang, hang, 0)
-        self._page.break_line(level, span.end - 1)
-        self._page.write(")")
+        start, end = inner.span.start, inner.span.end
+        is_noted = self._page.awaits_comment(start) or self._page.has_comment(end, span.end)
+        if _is_lone_bracket(inner) and not is_noted:
+            yield self._type(inner, level, level, 0)
+            self._page.write(")")
+        else:
+            hang = level + _INDENT
+            self._page.break_line(hang, start)
+            yield self._type(inner, hang, hang, 0)
+            self._close(")", level, span)
+
+    def _close(self, closer: str, level: int, span: Span) -> None:
+        """A closing bracket on a line of its own; comments before it belong to the inside."""
+        self._page.break_line(level, span.end - len(closer), comment_indent=level + _INDENT)
+        self._page.write(closer)
 
     def _arguments(self, node: ast.Name, level: int) -> _Steps:
         self._page.write(f"{node.name}<")
@@ -226,8 +239,7 @@ class _Layout:
             self._page.break_line(level + _INDENT, argument.span.start)
             yield self._type1(argument, level + _INDENT, len(comma))
             self._page.write(comma)
-        self._page.break_line(level, node.span.end - 1)
-        self._page.write(">")
+        self._close(">", level, node.span)
 
     def _group(self, opener: str, group: ast.Group, closer: str, span: Span, level: int) -> _Steps:
         """A group in brackets, over several lines."""
@@ -245,8 +257,7 @@ class _Layout:
                 comma = "," if closer == ")" and opener == "(" and needs_comma(group) else ""
                 yield self._choice(choice, inner, comma=comma, flat=flat, blank=index == 0 or flat)
                 end = choice.entries[-1].span.end
-        self._page.break_line(level, span.end - len(closer))
-        self._page.write(closer)
+        self._close(closer, level, span)
 
     def _double_slash(self, level: int, after: int, *, ends_line: bool) -> int:
         """Write the ``//`` that comes next in the source after ``after``; return its end there."""
@@ -345,7 +356,14 @@ class _Layout:
 
 def _opens_bracket(node: ast.Type1) -> bool:
     """Whether the node goes on over lines by itself, so that it can begin on any line."""
-    return _is_bracket(node.target if node.controller is None else node.controller)
+    return _is_bracket(node.target) or (
+        node.controller is not None and _is_bracket(node.controller)
+    )
+
+
+def _is_lone_bracket(node: ast.Type) -> bool:
+    first = node.choices[0]
+    return len(node.choices) == 1 and first.operator is None and _is_bracket(first.target)
 
 
 def _is_bracket(node: ast.Type2) -> bool:

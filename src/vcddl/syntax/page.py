@@ -75,16 +75,25 @@ class Page:
         """Put ``code`` on the current line."""
         self._code += code
 
-    def break_line(self, indent: int, offset: int, *, keep_blank: bool = False) -> None:
+    def break_line(
+        self,
+        indent: int,
+        offset: int,
+        *,
+        keep_blank: bool = False,
+        comment_indent: int | None = None,
+    ) -> None:
         """Begin a line for what stands at ``offset``, behind the comments before it.
 
         Args:
-            indent: spaces before the comments and before what follows.
+            indent: spaces before what follows.
             offset: where in the source the next token begins.
             keep_blank: whether blank lines right before ``offset`` are kept, as one.
+            comment_indent: spaces before comments with a line of their own; else as ``indent``.
         """
         while self.awaits_comment(offset):
-            self._place(self._comments[self._next], indent)
+            comment = self._comments[self._next]
+            self._place(comment, indent if comment_indent is None else comment_indent)
             self._next += 1
         self._end_line()
         if keep_blank:

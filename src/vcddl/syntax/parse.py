@@ -27,7 +27,6 @@ from vcddl.syntax.build import Builder
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vcddl.source import Span as SpanType
 
 _STRING_OR_COMMENT = r'"(?:[^"\\\n]|\\.)*"|(?:[hH]|[bB]64)?\'(?:[^\'\\]|\\[\s\S])*\'|;[^\n]*'
 _LEXEMES = re.compile(_STRING_OR_COMMENT + r"|[\[\](){}]|\t|\r(?!\n)")
@@ -136,13 +135,12 @@ def _layout(source: SourceFile) -> Iterator[Diagnostic]:
             seen[lexeme].append(match.start())
         elif lexeme[0] == ";":
             last_comment_end = match.end()
-    for lexeme, code, what in (
-        ("\t", codes.TAB_IN_LAYOUT, "tab"),
-        ("\r", codes.CR_LINE_END, "line end with a carriage return alone"),
+    for lexeme, code, one, many in (
+        ("\t", codes.TAB_IN_LAYOUT, "tab in the layout", "tabs in the layout"),
+        ("\r", codes.CR_LINE_END, "line end without line feed", "line ends without line feed"),
     ):
         if places := seen[lexeme]:
-            count = f"{len(places)} {what}s in the layout, the first here"
-            message = count if len(places) > 1 else f"{what} in the layout"
+            message = one if len(places) == 1 else f"{len(places)} {many}, the first here"
             yield diagnostic_at(source, code, message, (places[0], places[0] + 1))
     if last_comment_end == len(source.text) and last_comment_end > 0:
         message = "the last comment has no line end"

@@ -112,8 +112,7 @@ def _type2(
             return [*_head("#6", number), "(", content, ")"]
         case ast.Major(major, additional):
             return _head(f"#{major}", additional)
-        case ast.Any():
-            return ["#"]
+    return ["#"]
 
 
 def literal_text(value: ast.Value) -> str:
@@ -131,14 +130,12 @@ def occurrence_text(occurrence: ast.Occurrence) -> str:
     bounds = occurrence.minimum, occurrence.maximum
     if occurrence.text and decode_occurrence(occurrence.text) == bounds:
         return occurrence.text
-    match bounds:
-        case (0, 1):
-            return "?"
-        case (1, None):
-            return "+"
-        case (minimum, maximum):
-            most = "" if maximum is None else maximum
-            return f"{minimum or ''}*{most}"
+    if bounds == (0, 1):
+        return "?"
+    if bounds == (1, None):
+        return "+"
+    most = "" if occurrence.maximum is None else occurrence.maximum
+    return f"{occurrence.minimum or ''}*{most}"
 
 
 def key_sign(key: ast.MemberKey) -> str:
