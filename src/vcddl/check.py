@@ -75,7 +75,7 @@ class CompiledCddl:
         return self._lanes(False)
 
     def accepts_json(self, data: bytes) -> bool:
-        """Whether ``data`` is JSON and matches. Undecided counts as no; ask `check_json` for why."""
+        """Whether ``data`` is JSON and matches; undecided counts as no."""
         return self.fast_accepts(data, json=True) or (
             self.check_json(data).verdict is Verdict.VALID
         )
@@ -204,10 +204,10 @@ def load_cddl(
     """As `compile_cddl`, but a number model is compiled only when it is first used."""
     if not sources:
         raise UsageError("no CDDL was given", "pass at least one text or path")
-    from vcddl.match.compile import compile_graph
-    from vcddl.root import find_root
-    from vcddl.rules.modules import FolderFinder
-    from vcddl.rules.resolve import has_errors, resolve
+    from vcddl.match.compile import compile_graph  # noqa: PLC0415  see the module
+    from vcddl.root import find_root  # noqa: PLC0415
+    from vcddl.rules.modules import FolderFinder  # noqa: PLC0415
+    from vcddl.rules.resolve import has_errors, resolve  # noqa: PLC0415
 
     files = [as_source(source, index) for index, source in enumerate(sources)]
     shipped = shipped_root() / "cddl"
@@ -218,7 +218,7 @@ def load_cddl(
             raise CddlError(tuple(d for d in graph.diagnostics if d.severity is Severity.ERROR))
         graph, name, root_type = find_root(graph, root, limits=limits)
 
-    def lanes(json: bool) -> Lanes:
+    def lanes(json: bool) -> Lanes:  # noqa: FBT001
         with deep_recursion():
             compiled = compile_graph(graph, root_type, json=json, options=options)
             if compiled.program is None:

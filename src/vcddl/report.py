@@ -1,4 +1,4 @@
-"""The answer to "is this instance right?": a verdict with its diagnostics. Knows diagnostics only."""
+"""The answer to "is this instance right?": a verdict with its diagnostics."""
 
 from __future__ import annotations
 

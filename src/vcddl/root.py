@@ -1,4 +1,4 @@
-"""What the user calls the root → a type of the graph. RFC 8610 section 2.2.4: else the first rule."""
+"""What the user calls the root → a type of the graph. RFC 8610 §2.2.4: else the first rule."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Compiled CDDL kept on disk between runs: safe to delete, never stale, never trusted from others.
 
 An entry is found by a digest of everything that could change it: the texts, the root, the
-options, and the versions of Python and of vcddl's own code. Entries live in the user's cache folder, which only
-the user may write; one that cannot be read is made again.
+options, the versions of Python and of vcddl's own code. Entries live in the user's cache folder,
+which only the user may write; one that cannot be read is made again.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class _Loader:
             )
         return self._fresh
 
-    def _lanes(self, json: bool) -> Lanes:
+    def _lanes(self, json: bool) -> Lanes:  # noqa: FBT001
         name = "json" if json else "cbor"
         data = self._read(name)
         if data is not None:
@@ -144,7 +144,7 @@ _Head = tuple[dict[str, SourceFile], str, tuple[Diagnostic, ...]]
 
 def _unpickled(data: bytes) -> _Head | None:
     with suppress(*_DAMAGED):
-        sources, root, diagnostics = pickle.loads(data)
+        sources, root, diagnostics = pickle.loads(data)  # noqa: S301  the user's own folder
         return sources, root, diagnostics
     return None
 

@@ -6,9 +6,12 @@ Knows sources and pointers, nothing of CDDL or instances.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Severity(StrEnum):

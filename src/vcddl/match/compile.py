@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
@@ -19,24 +18,23 @@ from vcddl.match import nodes as n
 from vcddl.match.bind import (
     DEEPEST_ARGUMENT,
     EMPTY,
-    Environment,
     bind_arguments,
     bound_argument,
     environment_key,
 )
-from vcddl.match.constants import COMPUTED, Evaluator, NotConstant
-from vcddl.match.controls.model import OperandError, Operands
-from vcddl.match.controls.patterns import PatternError
-from vcddl.match.controls.table import CONTROLS, UNSUPPORTED, suggest
+from vcddl.match.compile_heads import compile_major, compile_tagged
+from vcddl.match.compile_operators import compile_operation
+from vcddl.match.constants import Evaluator, NotConstant
 from vcddl.match.options import DEFAULT_OPTIONS, Options
-from vcddl.match.primitives import JSON_NUMBERS, major_type
+from vcddl.match.place import Place
+from vcddl.match.primitives import JSON_NUMBERS
 from vcddl.match.progress import find_endless
+from vcddl.match.unwrap import compile_unwrap, unwrapped
 from vcddl.rules.graph import Definition, Kind, RuleGraph
 from vcddl.syntax import ast
-from vcddl.syntax.walk import sole_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from vcddl.source import Span
 
@@ -49,18 +47,6 @@ class Compiled:
     diagnostics: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where the compiler is: the rule, the meaning of its parameters, the number model."""
-
-    rule: str
-    environment: Environment
-    json: bool
-
-    def at(self, node: AnyValue) -> dict[str, AnyValue]:
-        return {"span": node.span, "rule": self.rule}
-
-
 def compile_graph(
     graph: RuleGraph, root: ast.Type, *, json: bool, options: Options = DEFAULT_OPTIONS
 ) -> Compiled:
@@ -68,7 +54,7 @@ def compile_graph(
 
     Cost: linear in the CDDL that the root reaches.
     """
-    compiler = _Compiler(graph, options)
+    compiler = Compiler(graph, options)
     root_id = compiler.compile_root(root, json=json)
     if compiler.problems:
         return Compiled(None, tuple(compiler.problems))
@@ -82,7 +68,9 @@ def compile_graph(
     return Compiled(program, tuple(compiler.warnings))
 
 
-class _Compiler:
+class Compiler:
+    """One run of the compiler: its nodes, and what it has to say."""
+
     def __init__(self, graph: RuleGraph, options: Options) -> None:
         self.graph = graph
         self.options = options
@@ -94,12 +82,14 @@ class _Compiler:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def compile_root(self, root: ast.Type, *, json: bool) -> int:
-        root_id = self.type(root, _Place("", EMPTY, json))
+        """The node of the root, with everything it reaches compiled."""
+        root_id = self.type(root, Place("", EMPTY, json))
         while self._waiting:
             self._waiting.popleft()()
         return root_id
 
     def report(self, code: Code, message: str, span: Span | None, help: str | None = None) -> None:
+        """Say, once, why the CDDL cannot be used."""
         source = self.graph.sources.get(span.file) if span else None
         rule = rule_ref(source, span) if source and span else None
         diagnostic = Diagnostic(
@@ -109,46 +99,46 @@ class _Compiler:
             self.problems.append(diagnostic)
 
     def add(self, node: n.Node) -> int:
+        """Take a node into the plan; its id."""
         self.nodes.append(node)
         return len(self.nodes) - 1
 
     # Types
 
-    def type(self, node: ast.Type, place: _Place) -> int:
+    def type(self, node: ast.Type, place: Place) -> int:
+        """A type as a node: a choice where it has several alternatives."""
         if len(node.choices) == 1:
             return self.type1(node.choices[0], place)
         alternatives = tuple(self.type1(choice, place) for choice in node.choices)
         return self.add(n.ChoiceNode(alternatives=alternatives, **place.at(node)))
 
-    def type1(self, node: ast.Type1, place: _Place) -> int:
+    def type1(self, node: ast.Type1, place: Place) -> int:
+        """A type with or without an operator as a node."""
         if node.operator is None:
             return self.type2(node.target, place)
-        if node.operator in COMPUTED:
-            return self._computed(node, place)
-        if node.operator.startswith(".."):
-            return self._range(node, place)
-        return self._control(node, place)
+        return compile_operation(self, node, place)
 
-    def type2(self, node: ast.Type2, place: _Place) -> int:
+    def type2(self, node: ast.Type2, place: Place) -> int:
+        """A type without operator as a node."""
         compile_node = _TYPE2[type(node)]
         return compile_node(self, node, place)
 
-    def _value(self, node: ast.Value, place: _Place) -> int:
+    def _value(self, node: ast.Value, place: Place) -> int:
         return self.add(n.LiteralNode(value=node.value, json=place.json, **place.at(node)))
 
-    def _parenthesized(self, node: ast.Parenthesized, place: _Place) -> int:
+    def _parenthesized(self, node: ast.Parenthesized, place: Place) -> int:
         return self.type(node.type, place)
 
-    def _map(self, node: ast.Map, place: _Place) -> int:
+    def _map(self, node: ast.Map, place: Place) -> int:
         return self.add(n.MapNode(group=self.group(node.group, place), **place.at(node)))
 
-    def _array(self, node: ast.Array, place: _Place) -> int:
+    def _array(self, node: ast.Array, place: Place) -> int:
         return self.add(n.ArrayNode(group=self.group(node.group, place), **place.at(node)))
 
-    def _any(self, node: ast.Any, place: _Place) -> int:
+    def _any(self, node: ast.Any, place: Place) -> int:
         return self.add(n.AnyNode(**place.at(node)))
 
-    def _name(self, node: ast.Name, place: _Place) -> int:
+    def _name(self, node: ast.Name, place: Place) -> int:
         if bound := bound_argument(node, place.environment):
             inner = replace(place, environment=bound.environment)
             return self.type1(bound.type, inner)
@@ -161,7 +151,7 @@ class _Compiler:
             return self.add(n.PrimitiveNode(primitive=primitive, json=True, **place.at(node)))
         return self._reference(node, definition, place)
 
-    def _reference(self, node: ast.Name, definition: Definition, place: _Place) -> int:
+    def _reference(self, node: ast.Name, definition: Definition, place: Place) -> int:
         """A `RefNode` to a rule; the rule itself is compiled later, once."""
         environment = bind_arguments(definition, node.arguments, place.environment)
         if any(bound.depth > DEEPEST_ARGUMENT for bound in environment.values()):
@@ -172,14 +162,14 @@ class _Compiler:
         target = self._rules.get(key)
         if target is None:
             target = self._rules[key] = self.add(n.ChoiceNode(alternatives=(), **place.at(node)))
-            inner = _Place(definition.name, environment, place.json)
+            inner = Place(definition.name, environment, place.json)
             self._waiting.append(lambda: self._rule(definition, inner, target))
         is_group = definition.kind is Kind.GROUP
         return self.add(
             n.RefNode(name=node.name, target=target, is_group=is_group, **place.at(node))
         )
 
-    def _rule(self, definition: Definition, place: _Place, target: int) -> None:
+    def _rule(self, definition: Definition, place: Place, target: int) -> None:
         """Compile all alternatives of a rule into the node reserved for it."""
         where: dict[str, AnyValue] = {"span": definition.name_span, "rule": definition.name}
         if definition.kind is Kind.GROUP:
@@ -198,80 +188,12 @@ class _Compiler:
             where["span"] = types[0].span
         self.nodes[target] = n.ChoiceNode(alternatives=alternatives, **where)
 
-    def _alternative(self, node: ast.Type | ast.GroupEntry, place: _Place) -> int:
+    def _alternative(self, node: ast.Type | ast.GroupEntry, place: Place) -> int:
         if isinstance(node, ast.GroupEntry):
             return self.entry(node, place)
         return self.entry(ast.GroupEntry(None, None, node, node.span), place)
 
-    def _tagged(self, node: ast.Tagged, place: _Place) -> int:
-        content = self.type(node.type, place)
-        if place.json and self.options.ignore_json_tags:
-            return content
-        numbers = self._head_numbers(node.number, place)
-        return self.add(n.TagNode(numbers=numbers, content=content, **place.at(node)))
-
-    def _head_numbers(
-        self, number: int | ast.Type | None, place: _Place
-    ) -> tuple[tuple[int, int], ...] | None:
-        """RFC 9682 section 3.2: a tag number or simple value, literal or by a type."""
-        if number is None:
-            return None
-        if isinstance(number, int):
-            return ((number, number),)
-        try:
-            ranges = self.evaluator.ranges(number, place.environment)
-        except NotConstant as error:
-            message = f"a number in `<>` must stand for integers: {error.problem}"
-            self.report(codes.BAD_CONTROLLER, message, error.span)
-            return ()
-        top = (1 << 64) - 1
-        return tuple((low, top if high is None else high) for low, high in ranges)
-
-    def _major(self, node: ast.Major, place: _Place) -> int:
-        additional = self._head_numbers(node.additional, place)
-        made = major_type(node.major, additional, json=place.json, where=place.at(node))
-        if made is None:
-            message = f"there is no major type {node.major} with that additional information"
-            self.report(codes.BAD_CONTROLLER, message, node.span)
-            made = (n.ChoiceNode(alternatives=(), **place.at(node)),)
-        ids = tuple(self.add(item) for item in made)
-        if len(ids) == 1:
-            return ids[0]
-        return self.add(n.ChoiceNode(alternatives=ids, **place.at(node)))
-
-    def _unwrap(self, node: ast.Unwrap, place: _Place) -> int:
-        """``~`` where a type stands takes a tag away (RFC 8610 section 3.7)."""
-        inner = self._unwrapped(node.name, place)
-        if inner is not None and isinstance(inner[0], ast.Tagged):
-            return self.type(inner[0].type, inner[1])
-        message = f"`{node.name.name}` is no tagged type, so `~` has nothing to unwrap here"
-        self.report(codes.BAD_UNWRAP, message, node.span)
-        return self.add(n.ChoiceNode(alternatives=(), **place.at(node)))
-
-    def _unwrapped(
-        self, name: ast.Name | None, place: _Place
-    ) -> tuple[ast.Map | ast.Array | ast.Tagged, _Place] | None:
-        """What is behind a name once aliases are followed, if it can be unwrapped."""
-        seen: set[tuple[AnyValue, ...]] = set()
-        while name is not None:
-            if bound := bound_argument(name, place.environment):
-                target: AnyValue = bound.type
-                place = replace(place, environment=bound.environment)
-            else:
-                definition = self.graph.definitions[name.name]
-                environment = bind_arguments(definition, name.arguments, place.environment)
-                key = (name.name, environment_key(environment))
-                if key in seen or len(definition.alternatives) != 1:
-                    return None
-                seen.add(key)
-                target = definition.alternatives[0].definition
-                place = replace(place, environment=environment, rule=name.name)
-            name = sole_name(target)
-            if name is None:
-                return _sole_bracket(target, place)
-        return None
-
-    def _choice_from_group(self, node: ast.GroupChoiceType, place: _Place) -> int:
+    def _choice_from_group(self, node: ast.GroupChoiceType, place: Place) -> int:
         try:
             values = list(self.evaluator.group_values(node.group, place.environment))
         except NotConstant as error:
@@ -288,88 +210,21 @@ class _Compiler:
         )
         return self.add(n.ChoiceNode(alternatives=alternatives, **place.at(node)))
 
-    # Operators
-
-    def _computed(self, node: ast.Type1, place: _Place) -> int:
-        try:
-            constants = self.evaluator.constants(node, place.environment)
-        except NotConstant as error:
-            self.report(codes.BAD_CONTROLLER, f"`{node.operator}`: {error.problem}", error.span)
-            constants = []
-        ids = tuple(
-            self.add(n.LiteralNode(value=value, json=place.json, **place.at(node)))
-            for value in constants
-        )
-        if len(ids) == 1:
-            return ids[0]
-        return self.add(n.ChoiceNode(alternatives=ids, **place.at(node)))
-
-    def _range(self, node: ast.Type1, place: _Place) -> int:
-        assert node.controller is not None
-        try:
-            low = self.evaluator.single(node.target, place.environment)
-            high = self.evaluator.single(node.controller, place.environment)
-        except NotConstant as error:
-            self.report(codes.BAD_RANGE, f"a bound of this range: {error.problem}", error.span)
-            low = high = 0
-        if type(low) is not type(high) or type(low) not in (int, float):
-            message = "a range goes from an integer to an integer, or from a float to a float"
-            self.report(codes.BAD_RANGE, message, node.span)
-            low = high = 0
-        includes_high = node.operator == ".."
-        return self.add(
-            n.RangeNode(
-                low=low, high=high, includes_high=includes_high, json=place.json, **place.at(node)
-            )
-        )
-
-    def _control(self, node: ast.Type1, place: _Place) -> int:
-        operator = node.operator or ""
-        target = self.type2(node.target, place)
-        if operator in UNSUPPORTED:
-            return self.add(n.UnsupportedNode(operator=operator, target=target, **place.at(node)))
-        control = CONTROLS.get(operator)
-        if control is None:
-            message = f"`{operator}` is not a registered control operator"
-            self.report(codes.UNKNOWN_CONTROL, message, node.span, suggest(operator))
-            return target
-        if operator == ".default" and self.options.allow_default_values:
-            return target
-        try:
-            controllers, argument = control.prepare(_OperandsHere(self, node, place))
-        except NotConstant as error:
-            self.report(codes.BAD_CONTROLLER, f"`{operator}`: {error.problem}", error.span)
-            return target
-        except OperandError as error:
-            self.report(codes.BAD_CONTROLLER, f"`{operator}`: {error}", node.span)
-            return target
-        except PatternError as error:
-            self.report(codes.BAD_PATTERN, f"`{operator}`: {error}", node.span)
-            return target
-        return self.add(
-            n.ControlNode(
-                operator=operator,
-                target=target,
-                controllers=controllers,
-                argument=argument,
-                json=place.json,
-                **place.at(node),
-            )
-        )
-
     # Groups
 
-    def group(self, node: ast.Group, place: _Place) -> int:
+    def group(self, node: ast.Group, place: Place) -> int:
+        """A group as a node: a sequence, or a choice of them."""
         if len(node.choices) == 1:
             return self._sequence(node.choices[0], place, node)
         alternatives = tuple(self._sequence(choice, place, choice) for choice in node.choices)
         return self.add(n.GroupChoiceNode(alternatives=alternatives, **place.at(node)))
 
-    def _sequence(self, node: ast.GroupChoice, place: _Place, outer: AnyValue) -> int:
+    def _sequence(self, node: ast.GroupChoice, place: Place, outer: AnyValue) -> int:
         entries = tuple(self.entry(entry, place) for entry in node.entries)
         return self.add(n.SequenceNode(entries=entries, **place.at(outer)))
 
-    def entry(self, node: ast.GroupEntry, place: _Place) -> int:
+    def entry(self, node: ast.GroupEntry, place: Place) -> int:
+        """A group entry with its occurrence as a node."""
         inner = self._entry_content(node, place)
         if node.occurrence is None:
             return inner
@@ -382,7 +237,7 @@ class _Compiler:
             )
         )
 
-    def _entry_content(self, node: ast.GroupEntry, place: _Place) -> int:
+    def _entry_content(self, node: ast.GroupEntry, place: Place) -> int:
         if isinstance(node.value, ast.Group):
             return self.group(node.value, place)
         if node.key is None:
@@ -394,19 +249,19 @@ class _Compiler:
                 return unwrapped
         return self._member(node, place)
 
-    def _unwrapped_entry(self, node: ast.Type, place: _Place) -> int | None:
+    def _unwrapped_entry(self, node: ast.Type, place: Place) -> int | None:
         """``~name`` as an entry is the group inside a map or an array (RFC 8610 section 3.7)."""
         if len(node.choices) != 1 or node.choices[0].operator is not None:
             return None
         target = node.choices[0].target
         if not isinstance(target, ast.Unwrap):
             return None
-        inner = self._unwrapped(target.name, place)
+        inner = unwrapped(self, target.name, place)
         if inner is None or isinstance(inner[0], ast.Tagged):
             return None
         return self.group(inner[0].group, inner[1])
 
-    def _member(self, node: ast.GroupEntry, place: _Place) -> int:
+    def _member(self, node: ast.GroupEntry, place: Place) -> int:
         assert isinstance(node.value, ast.Type)
         key, literal, has_literal = self._key(node.key, place)
         value = self.type(node.value, place)
@@ -422,7 +277,7 @@ class _Compiler:
             )
         )
 
-    def _key(self, node: ast.MemberKey | None, place: _Place) -> tuple[int | None, AnyValue, bool]:
+    def _key(self, node: ast.MemberKey | None, place: Place) -> tuple[int | None, AnyValue, bool]:
         if node is None:
             return None, None, False
         if isinstance(node.key, ast.Id):
@@ -437,84 +292,15 @@ class _Compiler:
             return key, None, False
 
 
-def _sole_bracket(
-    target: AnyValue, place: _Place
-) -> tuple[ast.Map | ast.Array | ast.Tagged, _Place] | None:
-    while True:
-        if isinstance(target, ast.Map | ast.Array | ast.Tagged):
-            return target, place
-        if isinstance(target, ast.Type) and len(target.choices) == 1:
-            target = target.choices[0]
-        elif isinstance(target, ast.Type1) and target.operator is None:
-            target = target.target
-        elif isinstance(target, ast.Parenthesized):
-            target = target.type
-        else:
-            return None
-
-
-_TYPE2: dict[type, Callable[[_Compiler, AnyValue, _Place], int]] = {
-    ast.Value: _Compiler._value,
-    ast.Name: _Compiler._name,
-    ast.Parenthesized: _Compiler._parenthesized,
-    ast.Map: _Compiler._map,
-    ast.Array: _Compiler._array,
-    ast.Unwrap: _Compiler._unwrap,
-    ast.GroupChoiceType: _Compiler._choice_from_group,
-    ast.Tagged: _Compiler._tagged,
-    ast.Major: _Compiler._major,
-    ast.Any: _Compiler._any,
+_TYPE2: dict[type, Callable[[Compiler, AnyValue, Place], int]] = {
+    ast.Value: Compiler._value,
+    ast.Name: Compiler._name,
+    ast.Parenthesized: Compiler._parenthesized,
+    ast.Map: Compiler._map,
+    ast.Array: Compiler._array,
+    ast.Unwrap: compile_unwrap,
+    ast.GroupChoiceType: Compiler._choice_from_group,
+    ast.Tagged: compile_tagged,
+    ast.Major: compile_major,
+    ast.Any: Compiler._any,
 }
-
-
-class _OperandsHere(Operands):
-    """The two sides of one operator, as its family asks for them."""
-
-    def __init__(self, compiler: _Compiler, node: ast.Type1, place: _Place) -> None:
-        self._compiler = compiler
-        self._node = node
-        self._place = place
-        self.json = place.json
-
-    @property
-    def _controller(self) -> ast.Type2:
-        assert self._node.controller is not None
-        return self._node.controller
-
-    def constants(self) -> list[AnyValue]:
-        return self._compiler.evaluator.constants(self._controller, self._place.environment)
-
-    def single(self) -> AnyValue:
-        return self._compiler.evaluator.single(self._controller, self._place.environment)
-
-    def ranges(self) -> tuple[tuple[int, int | None], ...]:
-        return self._compiler.evaluator.ranges(self._controller, self._place.environment)
-
-    def type(self, *, json: bool | None = None) -> int:
-        place = self._place if json is None else replace(self._place, json=json)
-        return self._compiler.type2(self._controller, place)
-
-    def array(self) -> tuple[int, Sequence[Callable[[], list[AnyValue]]]]:
-        found = self._array_node()
-        if found is None:
-            raise OperandError("the controller must be an array")
-        array, place = found
-        entries = [entry for choice in array.group.choices for entry in choice.entries]
-        evaluator = self._compiler.evaluator
-        constants = [
-            partial(evaluator.constants, entry.value, place.environment) for entry in entries
-        ]
-        return self._compiler.group(array.group, place), constants
-
-    def _array_node(self) -> tuple[ast.Array, _Place] | None:
-        controller: AnyValue = self._controller
-        place = self._place
-        name = sole_name(controller)
-        found = (
-            self._compiler._unwrapped(name, place)
-            if name is not None
-            else _sole_bracket(controller, place)
-        )
-        if found is None or not isinstance(found[0], ast.Array):
-            return None
-        return found[0], found[1]

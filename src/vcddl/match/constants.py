@@ -15,7 +15,9 @@ from typing import Any as AnyValue
 from vcddl.errors import VcddlError
 from vcddl.match.bind import EMPTY, Environment, bind_arguments, bound_argument
 from vcddl.match.controls.dedent import dedent
+from vcddl.rules.graph import Kind
 from vcddl.syntax import ast
+from vcddl.syntax.walk import sole_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -172,9 +174,6 @@ class Evaluator:
         self, entry: ast.GroupEntry, env: Environment
     ) -> tuple[ast.Name, Environment] | None:
         """The group name that an entry consists of, if it is one."""
-        from vcddl.rules.graph import Kind
-        from vcddl.syntax.walk import sole_name
-
         name = sole_name(entry.value) if entry.key is None else None
         while name is not None:
             bound = bound_argument(name, env)

@@ -86,7 +86,7 @@ class FastProgram:
             node = program.nodes[node_id]
             assert isinstance(node, n.ControlNode)
             namespace[f"p{node_id}"] = CONTROLS[node.operator].predicate(node, context)
-        exec(self.code, namespace)
+        exec(self.code, namespace)  # noqa: S102  its names and literals are the emitter's own
         for node_id in emitted.functions:
             self._functions[node_id] = namespace[f"f{node_id}"]
         self.root = self._functions[program.root]

@@ -8,6 +8,7 @@ other way round.
 from __future__ import annotations
 
 import struct
+from math import isnan
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -138,7 +139,7 @@ def in_ranges(ranges: tuple[tuple[int, int], ...] | None, number: int) -> bool:
 
 def fits_float(value: float, width: str) -> bool:
     """Whether a float of the struct format ``width`` (``e``, ``f``, ``d``) can hold ``value``."""
-    if value != value:
+    if isnan(value):
         return True
     try:
         return bool(struct.unpack(width, struct.pack(width, value))[0] == value)
@@ -152,8 +153,8 @@ def literal_matches(literal: Any, value: Value, *, json: bool) -> bool:
         return type(value) in (int, float) and bool(literal == value)
     if type(value) is not type(literal):
         return False
-    if literal != literal:
-        return bool(value != value)
+    if isinstance(literal, float) and isnan(literal):
+        return isnan(value)
     return bool(value == literal)
 
 

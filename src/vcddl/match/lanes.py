@@ -52,9 +52,10 @@ def dump_lanes(lanes: Lanes) -> bytes:
 
 def load_lanes(data: bytes, *, limits: Limits) -> Lanes:
     """Lanes from bytes that `dump_lanes` wrote; the caller vouches for where they come from."""
-    program, emitted, code, text_keys = pickle.loads(data)
+    program, emitted, code, text_keys = pickle.loads(data)  # noqa: S301  see the docstring
     fast = None
     if emitted is not None:
         assert isinstance(emitted, Emitted)
-        fast = FastProgram(program, emitted, limits=limits, code=marshal.loads(code))
+        fast_code = marshal.loads(code)  # noqa: S302  as above
+        fast = FastProgram(program, emitted, limits=limits, code=fast_code)
     return Lanes(program, fast, text_keys)

@@ -1,4 +1,4 @@
-"""Representation types (`#n.m`) and the numbers of JSON → nodes. RFC 8610 section 2.2.3, appendix E.
+"""Representation types (`#n.m`) and the numbers of JSON → nodes. RFC 8610 §2.2.3, appendix E.
 
 Additional information names sets of *values*, never a demand on the encoding.
 """
@@ -46,11 +46,13 @@ def major_type(
     for low, high in additional:
         if high > 31 or 28 <= low <= 30:
             return None
-        made.extend(_sized(major, number, json, where) for number in range(low, high + 1))
+        made.extend(
+            _sized(major, number, json=json, where=where) for number in range(low, high + 1)
+        )
     return tuple(made)
 
 
-def _sized(major: int, number: int, json: bool, where: dict[str, AnyValue]) -> n.Node:
+def _sized(major: int, number: int, *, json: bool, where: dict[str, AnyValue]) -> n.Node:
     """The items whose argument fits the additional information ``number``."""
     if number < 24:
         low = high = number

@@ -85,7 +85,8 @@ _JSON_PRIMITIVES = {
     _P.FLOAT32: "float_of_width({x}, 'f')",
     _P.FLOAT64: (
         f"((-{_SAFE_INTEGER} < {{x}} < {_SAFE_INTEGER} or small({{x}})) if type({{x}}) is float"
-        f" else type({{x}}) is int and (-{_SAFE_INTEGER} <= {{x}} <= {_SAFE_INTEGER} or exact({{x}})))"
+        f" else type({{x}}) is int"
+        f" and (-{_SAFE_INTEGER} <= {{x}} <= {_SAFE_INTEGER} or exact({{x}})))"
     ),
 }
 

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 _ID = r"[$@A-Z_a-z](?:[-.]*[$@A-Z_a-z0-9])*"
 _DIRECTIVE = re.compile(
-    rf";# +(import|include) +(?:((?:(?:{_ID}|\*),? +)+)from +)?([-.0-9A-Za-z_]+)(?: +as +({_ID}))? *$"
+    rf";# +(import|include) +(?:((?:(?:{_ID}|\*),? +)+)from +)?"
+    rf"([-.0-9A-Za-z_]+)(?: +as +({_ID}))? *$"
 )
-_DIRECTIVE_START = re.compile(r";# *(import|include)\b|;# ")
+_DIRECTIVE_START = re.compile(r";# *(import|include)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _load_file(
             _report(loaded, source, comment, module.code, module.message)
         elif module.name not in (*stack, source.name):
             nested = _load_file(module, finder, limits, loaded, (*stack, source.name))
-            rules = _select(directive, nested[0] + nested[1], own + brought, loaded)
+            rules = _select(directive, nested[0] + nested[1], own + brought)
             if isinstance(rules, str):
                 _report(loaded, source, comment, codes.MODULE_LACKS_NAME, rules)
             else:
@@ -152,9 +153,7 @@ def _report(loaded: Loaded, source: SourceFile, comment: Comment, code: Code, me
     )
 
 
-def _select(
-    directive: re.Match[str], rules: list[Rule], importing: list[Rule], loaded: Loaded
-) -> list[Rule] | str:
+def _select(directive: re.Match[str], rules: list[Rule], importing: list[Rule]) -> list[Rule] | str:
     """The rules that a directive takes from a module, renamed; a text if one is not there."""
     verb, names, _, prefix = directive.groups()
     own_names = {rule.name.name for rule in rules}

@@ -67,7 +67,7 @@ def resolve(
     _add_unfilled_sockets(by_name)
     kinds = find_kinds(by_name)
     definitions = {
-        name: _merge(name, rules, kinds[name], name in from_prelude)
+        name: _merge(name, rules, kinds[name], in_prelude=name in from_prelude)
         for name, rules in by_name.items()
     }
     checker = _Checker(definitions, loaded)
@@ -88,7 +88,7 @@ def _add_unfilled_sockets(by_name: _Rules) -> None:
             by_name.setdefault(name, [])
 
 
-def _merge(name: str, rules: list[Rule], kind: Kind, in_prelude: bool) -> Definition:
+def _merge(name: str, rules: list[Rule], kind: Kind, *, in_prelude: bool) -> Definition:
     """All rules of a name as one definition: `=` first, additions in the order of the files."""
     ordered = sorted(rules, key=lambda rule: rule.assign != "=")
     alternatives: list[Alternative] = []

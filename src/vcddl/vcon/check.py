@@ -184,7 +184,7 @@ def _unknown_type(name: str) -> Report:
 def _checker(
     core: Path | None,
     extensions: tuple[tuple[str, Path], ...],
-    open: bool,
+    open: bool,  # noqa: FBT001
     limits: Limits,
     options: Options,
 ) -> VconChecker:
@@ -214,7 +214,8 @@ def check_vcon(
         core: CDDL file to use in place of the shipped core.
         extensions: CDDL files by extension name; they replace or join the shipped ones.
         open: accept parameters that nobody defined.
-        limits, options: of the engine.
+        limits: of the engine.
+        options: of the engine.
         deterministic: warn of CBOR that is not encoded deterministically.
 
     Returns:

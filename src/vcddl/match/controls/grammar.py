@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 
 
 @cache
-def _compiled(grammar: str, of_bytes: bool) -> Callable[[str | bytes], bool]:
+def _compiled(grammar: str, of_bytes: bool) -> Callable[[str | bytes], bool]:  # noqa: FBT001
     return compile_abnf(grammar, of_bytes=of_bytes)
 
 
-def _prepare(of_bytes: bool, operands: Operands) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def _prepare(
+    of_bytes: bool,  # noqa: FBT001
+    operands: Operands,
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
     grammars = []
     for constant in operands.constants():
         if not isinstance(constant, str):
@@ -38,7 +41,11 @@ def _prepare(of_bytes: bool, operands: Operands) -> tuple[tuple[int, ...], tuple
     return (), tuple(grammars)
 
 
-def _predicate(of_bytes: bool, node: ControlNode, _context: Context) -> Predicate:
+def _predicate(
+    of_bytes: bool,  # noqa: FBT001
+    node: ControlNode,
+    _context: Context,
+) -> Predicate:
     matchers = [_compiled(grammar, of_bytes) for grammar in node.argument]
 
     def test(value: Value) -> bool:

@@ -148,7 +148,7 @@ def _join_predicate(node: n.ControlNode, context: Context) -> Predicate:
 
 
 class _Joiner:
-    """Group nodes → the parts of a concatenation. The first part must be of the kind of the whole."""
+    """Group nodes → the parts of a concatenation, the first of the kind of the whole."""
 
     def __init__(self, context: Context, kind: type) -> None:
         self._context = context
