@@ -10,9 +10,9 @@ from vcddl.match.constants import NotConstant
 from vcddl.match.primitives import major_type
 
 if TYPE_CHECKING:
-    from vcddl.syntax import ast
     from vcddl.match.compile import Compiler
     from vcddl.match.place import Place
+    from vcddl.syntax import ast
 
 
 def compile_tagged(compiler: Compiler, node: ast.Tagged, place: Place) -> int:

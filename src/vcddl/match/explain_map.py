@@ -6,7 +6,7 @@ that is there counts as taken, so one fault gives one mismatch and not a cascade
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
@@ -14,6 +14,7 @@ from vcddl.diagnostics.model import Role
 from vcddl.instance.edn import step_of_key
 from vcddl.match import nodes as n
 from vcddl.match.describe import describe, literal_text, near, one_of, show
+from vcddl.match.map_leftover import Missing, Pair, report_leftover, show_key
 from vcddl.match.mismatch import Mismatch, Note
 from vcddl.match.profile import Profile, alternatives_of, profile_of, score
 
@@ -36,9 +37,9 @@ def explain_map(
     rules: Rules,
 ) -> list[Mismatch]:
     """All faults of one map; may be empty where only the order of the entries is to blame."""
-    walk = _Walk(explainer, node, value, path)
+    walk = MapFaults(explainer, node, value, path)
     walk.group(node.group, rules)
-    walk.leftover(rules)
+    report_leftover(walk, rules)
     return walk.found
 
 
@@ -46,48 +47,29 @@ def _hashable(key: Any) -> Any:
     return (type(key), key) if isinstance(key, str | bytes | int | float | None) else id(key)
 
 
-@dataclass(slots=True)
-class _Missing:
-    """A required member that is not there, reported at the end unless a near name is."""
-
-    key: Any
-    node: n.MemberNode
-    rules: Rules
-    notes: tuple[Note, ...]
-    beside: Any = None
-
-
-@dataclass(slots=True)
-class _Pair:
-    key: Any
-    value: Any
-    taken_by: n.Node | None = None
-    near_miss: tuple[n.MemberNode, Rules] | None = field(default=None)
-
-
-class _Walk:
+class MapFaults:
     """One map on the way through its entries."""
 
     def __init__(
         self, explainer: Explainer, node: n.MapNode, value: dict[Any, Any] | PairMap, path: Path
     ) -> None:
-        self._explainer = explainer
-        self._program = explainer.program
-        self._node = node
-        self._path = path
-        self._pairs = [_Pair(key, item) for key, item in value.items()]
-        self._by_key = {_hashable(pair.key): pair for pair in self._pairs}
-        self._members = {pair.key: pair.value for pair in self._pairs if _is_plain(pair.key)}
+        self.explainer = explainer
+        self.program = explainer.program
+        self.node = node
+        self.path = path
+        self.pairs = [Pair(key, item) for key, item in value.items()]
+        self._by_key = {_hashable(pair.key): pair for pair in self.pairs}
+        self._members = {pair.key: pair.value for pair in self.pairs if _is_plain(pair.key)}
         self.found: list[Mismatch] = []
-        self._missing: list[_Missing] = []
-        self._known: set[Any] = set()
-        self._sockets: list[str] = []
-        self._unknown_type = False
+        self.missing: list[Missing] = []
+        self.known: set[Any] = set()
+        self.sockets: list[str] = []
+        self.unknown_type = False
         self._notes: tuple[Note, ...] = ()
 
     def group(self, node_id: int, rules: Rules) -> None:
         """Walk a group that must match."""
-        node = self._program.nodes[node_id]
+        node = self.program.nodes[node_id]
         _GROUPS[type(node)](self, node_id, node, rules)
 
     def _sequence(self, _node_id: int, node: n.SequenceNode, rules: Rules) -> None:
@@ -96,10 +78,10 @@ class _Walk:
 
     def _ref(self, node_id: int, node: n.RefNode, rules: Rules) -> None:
         if node.name.startswith("$$"):
-            self._sockets.append(node.name)
+            self.sockets.append(node.name)
             self._choice(node_id, node, rules)
             return
-        target = self._program.nodes[node.target]
+        target = self.program.nodes[node.target]
         if isinstance(target, n.GroupChoiceNode) and len(target.alternatives) == 1:
             self.group(target.alternatives[0], (*rules, node.name))
         else:
@@ -107,19 +89,19 @@ class _Walk:
 
     def _choice(self, node_id: int, node: n.Node, rules: Rules) -> None:
         """Walk the alternative that was meant."""
-        profiles = alternatives_of(self._program, node_id)
+        profiles = alternatives_of(self.program, node_id)
         for profile in profiles:
-            self._known.update(profile.required, profile.optional)
+            self.known.update(profile.required, profile.optional)
         if not profiles:
             name = rules[-1] if rules else "this socket"
             named = node.name if isinstance(node, n.RefNode) else name
             message = f"nothing can stand here: no CDDL fills the socket `{named}`"
-            self._add(codes.NO_ALTERNATIVE, message, node, rules)
-            self._unknown_type = True
+            self.add(codes.NO_ALTERNATIVE, message, node, rules)
+            self.unknown_type = True
             return
         best, equals = self._meant(profiles)
         if self._tells_apart(profiles, best, node, rules):
-            self._unknown_type = True
+            self.unknown_type = True
             return
         if self._tells_apart(equals, best, node, rules):
             self._pass_over(equals)
@@ -143,7 +125,7 @@ class _Walk:
             for key, value in self._members.items()
             if self._by_key[_hashable(key)].taken_by is None
         }
-        scores = [score(profile, free, self._explainer.judge) for profile in profiles]
+        scores = [score(profile, free, self.explainer.judge) for profile in profiles]
         best = max(range(len(profiles)), key=scores.__getitem__)
         equals = [
             profile
@@ -171,7 +153,7 @@ class _Walk:
                 return False
             words = one_of(f"`{literal_text(item)}`" for item in values)
             message = f"`{show_key(key)}` is required here: {words}"
-            self._add(codes.MISSING_MEMBER, message, node, rules)
+            self.add(codes.MISSING_MEMBER, message, node, rules)
             return True
         if pair.value in values and type(pair.value) in map(type, values):
             return False
@@ -179,7 +161,7 @@ class _Walk:
         return True
 
     def _wrong_discriminator(
-        self, key: Any, pair: _Pair, values: list[Any], profiles: list[Profile], rules: Rules
+        self, key: Any, pair: Pair, values: list[Any], profiles: list[Profile], rules: Rules
     ) -> None:
         words = one_of(f"`{literal_text(item)}`" for item in values)
         same_kind = any(type(item) is type(pair.value) for item in values)
@@ -187,24 +169,24 @@ class _Walk:
         texts = [item for item in values if isinstance(item, str)]
         found = near(pair.value, texts) if isinstance(pair.value, str) else None
         advice = f"did you mean `{literal_text(found)}`?" if found else None
-        if advice is None and self._sockets:
-            advice = f"another value needs CDDL that plugs it into `{self._sockets[-1]}`"
+        if advice is None and self.sockets:
+            advice = f"another value needs CDDL that plugs it into `{self.sockets[-1]}`"
         notes = tuple(
             Note(
                 Role.OTHER_ALTERNATIVE,
                 f"`{item.rules[-1] if item.rules else 'alternative'}` wants "
                 + one_of(f"`{literal_text(value)}`" for value in item.literals[key]),
-                self._program.nodes[item.node].span,
+                self.program.nodes[item.node].span,
             )
             for item in profiles[:_MOST_NOTES]
         )
-        member = self._program.nodes[profiles[0].required[key]]
+        member = self.program.nodes[profiles[0].required[key]]
         self.found.append(
-            self._explainer.mismatch(
+            self.explainer.mismatch(
                 code,
                 f"`{show_key(key)}` must be {words}, not {show(pair.value)}",
                 member,
-                (*self._path, step_of_key(key)),
+                (*self.path, step_of_key(key)),
                 rules,
                 actual=pair.value,
                 expected=" / ".join(literal_text(item) for item in values[:_MOST_NOTES]),
@@ -218,16 +200,16 @@ class _Walk:
         for profile in profiles:
             for key in (*profile.required, *profile.optional):
                 if self._is_free(key):
-                    self._by_key[_hashable(key)].taken_by = self._program.nodes[profile.node]
+                    self._by_key[_hashable(key)].taken_by = self.program.nodes[profile.node]
 
     def _occurrence(self, _node_id: int, node: n.OccurrenceNode, rules: Rules) -> None:
         entry_id = node.entry
-        entry = self._program.nodes[entry_id]
+        entry = self.program.nodes[entry_id]
         if isinstance(entry, n.MemberNode):
             self._repeated_member(node, entry, rules)
             return
         if isinstance(entry, n.RefNode) and entry.name.startswith("$$"):
-            self._sockets.append(entry.name)
+            self.sockets.append(entry.name)
         if node.maximum is None or node.maximum > 1:
             self._repeated_group(entry_id, node.minimum, rules)
         elif node.minimum:
@@ -243,34 +225,34 @@ class _Walk:
 
     def _optional_group(self, node_id: int, rules: Rules) -> None:
         """A group behind ``?``: looked at where one of its keys is there."""
-        profile = profile_of(self._program, node_id)
-        self._known.update(profile.required, profile.optional)
+        profile = profile_of(self.program, node_id)
+        self.known.update(profile.required, profile.optional)
         present = [key for key in (*profile.required, *profile.optional) if self._is_free(key)]
         if present:
-            before = len(self._missing)
+            before = len(self.missing)
             self.group(node_id, rules)
-            for missing in self._missing[before:]:
+            for missing in self.missing[before:]:
                 missing.beside = present[0]
 
     def _repeated_group(self, node_id: int, minimum: int, rules: Rules) -> None:
         """A group behind ``*``: each alternative as often as its keys are there."""
         seen = False
-        for profile in alternatives_of(self._program, node_id):
-            self._known.update(profile.required, profile.optional)
+        for profile in alternatives_of(self.program, node_id):
+            self.known.update(profile.required, profile.optional)
             inner = (*rules, *profile.rules)
             keys = {**profile.optional, **profile.required}
             if any(self._is_free(key) for key in keys):
                 self.group(profile.node, inner)
                 seen = True
             elif not keys:
-                before = sum(pair.taken_by is not None for pair in self._pairs)
+                before = sum(pair.taken_by is not None for pair in self.pairs)
                 self._tables_of(profile.node, inner)
-                seen |= sum(pair.taken_by is not None for pair in self._pairs) > before
+                seen |= sum(pair.taken_by is not None for pair in self.pairs) > before
         if minimum and not seen:
             self.group(node_id, rules)
 
     def _tables_of(self, node_id: int, rules: Rules) -> None:
-        node = self._program.nodes[node_id]
+        node = self.program.nodes[node_id]
         if isinstance(node, n.SequenceNode):
             for entry in node.entries:
                 self._tables_of(entry, rules)
@@ -290,50 +272,51 @@ class _Walk:
             self._table(node, 1, 1, rules)
 
     def _literal(self, node: n.MemberNode, rules: Rules, *, required: bool) -> None:
-        self._known.add(node.literal)
+        self.known.add(node.literal)
         pair = self._by_key.get(_hashable(node.literal))
         if pair is None:
             if required:
-                self._missing.append(_Missing(node.literal, node, rules, self._notes))
+                self.missing.append(Missing(node.literal, node, rules, self._notes))
             return
         if pair.taken_by is not None:
             if required:
                 self._taken_earlier(node, pair, rules)
             return
-        if self._explainer.judge.accepts(node.value, pair.value) is True:
+        if self.explainer.judge.accepts(node.value, pair.value) is True:
             pair.taken_by = node
         elif node.has_cut or required:
             pair.taken_by = node
-            self._wrong(node, pair, rules)
+            self.wrong(node, pair, rules)
         else:
             pair.near_miss = pair.near_miss or (node, rules)
 
-    def _wrong(self, node: n.MemberNode, pair: _Pair, rules: Rules) -> None:
-        if self._explainer.is_full:
-            self._explainer.found += 1
+    def wrong(self, node: n.MemberNode, pair: Pair, rules: Rules) -> None:
+        """Explain the value of a member that an entry has picked."""
+        if self.explainer.is_full:
+            self.explainer.found += 1
             return
-        path = (*self._path, step_of_key(pair.key))
-        inner = self._explainer.explain(node.value, pair.value, path, rules)
+        path = (*self.path, step_of_key(pair.key))
+        inner = self.explainer.explain(node.value, pair.value, path, rules)
         if inner and self._notes:
             inner[0] = replace(inner[0], notes=(*inner[0].notes, *self._notes))
         self.found += inner
 
-    def _taken_earlier(self, node: n.MemberNode, pair: _Pair, rules: Rules) -> None:
+    def _taken_earlier(self, node: n.MemberNode, pair: Pair, rules: Rules) -> None:
         message = f"`{show_key(node.literal)}` is there, but an earlier entry has taken it"
         span = pair.taken_by.span if pair.taken_by else None
         notes = (Note(Role.DEFINED_HERE, "the entry that takes it", span),)
-        self._add(codes.TAKEN_EARLIER, message, node, rules, step_of_key(node.literal), notes=notes)
+        self.add(codes.TAKEN_EARLIER, message, node, rules, step_of_key(node.literal), notes=notes)
 
     def _table(self, node: n.MemberNode, minimum: int, maximum: int | None, rules: Rules) -> None:
         """An entry whose key is a type takes all that it matches; keys alone are remembered."""
-        judge = self._explainer.judge
+        judge = self.explainer.judge
         if node.key is None:
             if minimum:
                 message = "an entry without a key cannot match in a map"
-                self._add(codes.NO_MATCH, message, node, rules)
+                self.add(codes.NO_MATCH, message, node, rules)
             return
         taken = 0
-        for pair in self._pairs:
+        for pair in self.pairs:
             if pair.taken_by is not None or judge.accepts(node.key, pair.key) is not True:
                 continue
             if judge.accepts(node.value, pair.value) is True:
@@ -342,107 +325,27 @@ class _Walk:
                     taken += 1
             else:
                 pair.near_miss = pair.near_miss or (node, rules)
-        if taken < minimum and not any(pair.near_miss for pair in self._pairs):
-            key = describe(self._program, node.key)
+        if taken < minimum and not any(pair.near_miss for pair in self.pairs):
+            key = describe(self.program, node.key)
             message = f"a member with a key that is {key} is required here"
-            self._add(codes.MISSING_MEMBER, message, node, rules)
+            self.add(codes.MISSING_MEMBER, message, node, rules)
 
-    def leftover(self, rules: Rules) -> None:
-        """Report members that no entry took, and required members that are not there."""
-        unknown: list[_Pair] = []
-        for pair in self._pairs:
-            if pair.taken_by is not None:
-                continue
-            if pair.near_miss is not None:
-                self._wrong(pair.near_miss[0], pair, pair.near_miss[1])
-            elif not self._unknown_type:
-                unknown.append(pair)
-        for missing in list(self._missing):
-            misnamed = _near_pair(missing.key, unknown)
-            if misnamed is not None:
-                unknown.remove(misnamed)
-                self._misnamed(missing, misnamed)
-            else:
-                self._report_missing(missing)
-        for pair in unknown:
-            self._unexpected(pair, rules)
-
-    def _report_missing(self, missing: _Missing) -> None:
-        key = show_key(missing.key)
-        message = f"`{key}` is required here"
-        if missing.beside is not None:
-            message = f"`{key}` is required where `{show_key(missing.beside)}` is given"
-        elif missing.rules:
-            message = f"`{key}` is required in `{missing.rules[-1]}`"
-        self._add(codes.MISSING_MEMBER, message, missing.node, missing.rules, notes=missing.notes)
-
-    def _misnamed(self, missing: _Missing, pair: _Pair) -> None:
-        wanted = show_key(missing.key)
-        message = f"`{show_key(pair.key)}` is not known here, and `{wanted}` is missing"
-        self._add(
-            codes.UNEXPECTED_MEMBER,
-            message,
-            missing.node,
-            missing.rules,
-            step_of_key(pair.key),
-            at_key=True,
-            help=f"did you mean `{wanted}`?",
-            notes=missing.notes,
-        )
-
-    def _unexpected(self, pair: _Pair, rules: Rules) -> None:
-        if self._explainer.is_full:
-            self._explainer.found += 1
-            return
-        name = f" in `{rules[-1]}`" if rules else ""
-        message = f"`{show_key(pair.key)}` is not allowed{name}"
-        texts = [key for key in self._known if isinstance(key, str)]
-        found = near(pair.key, texts) if isinstance(pair.key, str) else None
-        self._add(
-            codes.UNEXPECTED_MEMBER,
-            message,
-            self._node,
-            rules,
-            step_of_key(pair.key),
-            at_key=True,
-            help=f"did you mean `{found}`?" if found else self._way_out(),
-        )
-
-    def _way_out(self) -> str | None:
-        """Which socket would let an unknown member in."""
-        names = [name for name in self._sockets if "type" not in name] or self._sockets
-        if not names:
-            return None
-        return f"this map is closed; CDDL that plugs `{names[-1]}` can add members to it"
-
-    def _add(
+    def add(
         self, code: Any, message: str, node: n.Node, rules: Rules, *step: Any, **more: Any
     ) -> None:
-        path = (*self._path, *step)
-        self.found.append(self._explainer.mismatch(code, message, node, path, rules, **more))
-
-
-def show_key(key: Any) -> str:
-    """A key as messages name it: text as it is, all else in diagnostic notation."""
-    return key if isinstance(key, str) else literal_text(key)
+        """Add a mismatch at a node of the CDDL."""
+        path = (*self.path, *step)
+        self.found.append(self.explainer.mismatch(code, message, node, path, rules, **more))
 
 
 def _is_plain(key: Any) -> bool:
     return type(key) in (str, bytes, int)
 
 
-def _near_pair(key: Any, pairs: list[_Pair]) -> _Pair | None:
-    if not isinstance(key, str):
-        return None
-    by_name = {pair.key: pair for pair in pairs if isinstance(pair.key, str)}
-    found = near(key, by_name)
-    return by_name[found] if found else None
-
-
-_GROUPS: dict[type, Callable[[_Walk, int, Any, Rules], None]] = {
-    n.SequenceNode: _Walk._sequence,
-    n.RefNode: _Walk._ref,
-    n.GroupChoiceNode: _Walk._choice,
-    n.OccurrenceNode: _Walk._occurrence,
-    n.MemberNode: _Walk._member,
+_GROUPS: dict[type, Callable[[MapFaults, int, Any, Rules], None]] = {
+    n.SequenceNode: MapFaults._sequence,
+    n.RefNode: MapFaults._ref,
+    n.GroupChoiceNode: MapFaults._choice,
+    n.OccurrenceNode: MapFaults._occurrence,
+    n.MemberNode: MapFaults._member,
 }

@@ -1,0 +1,124 @@
+"""What is left of a map when its entries have been gone through: unknown and missing members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from vcddl.diagnostics.codes import mismatch as codes
+from vcddl.instance.edn import step_of_key
+from vcddl.match.describe import literal_text, near
+
+if TYPE_CHECKING:
+    from vcddl.match import nodes as n
+    from vcddl.match.explain_map import MapFaults
+    from vcddl.match.mismatch import Note
+
+Rules = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Missing:
+    """A required member that is not there, reported at the end unless a near name is."""
+
+    key: Any
+    node: n.MemberNode
+    rules: Rules
+    notes: tuple[Note, ...]
+    beside: Any = None
+
+
+@dataclass(slots=True)
+class Pair:
+    """A member, what took it, and an entry whose key alone it matches."""
+
+    key: Any
+    value: Any
+    taken_by: n.Node | None = None
+    near_miss: tuple[n.MemberNode, Rules] | None = field(default=None)
+
+
+def report_leftover(walk: MapFaults, rules: Rules) -> None:
+    """Report members that no entry took, and required members that are not there."""
+    unknown: list[Pair] = []
+    for pair in walk.pairs:
+        if pair.taken_by is not None:
+            continue
+        if pair.near_miss is not None:
+            walk.wrong(pair.near_miss[0], pair, pair.near_miss[1])
+        elif not walk.unknown_type:
+            unknown.append(pair)
+    for missing in list(walk.missing):
+        misnamed = _near_pair(missing.key, unknown)
+        if misnamed is not None:
+            unknown.remove(misnamed)
+            _misnamed(walk, missing, misnamed)
+        else:
+            _report_missing(walk, missing)
+    for pair in unknown:
+        _unexpected(walk, pair, rules)
+
+
+def _report_missing(walk: MapFaults, missing: Missing) -> None:
+    key = show_key(missing.key)
+    message = f"`{key}` is required here"
+    if missing.beside is not None:
+        message = f"`{key}` is required where `{show_key(missing.beside)}` is given"
+    elif missing.rules:
+        message = f"`{key}` is required in `{missing.rules[-1]}`"
+    walk.add(codes.MISSING_MEMBER, message, missing.node, missing.rules, notes=missing.notes)
+
+
+def _misnamed(walk: MapFaults, missing: Missing, pair: Pair) -> None:
+    wanted = show_key(missing.key)
+    message = f"`{show_key(pair.key)}` is not known here, and `{wanted}` is missing"
+    walk.add(
+        codes.UNEXPECTED_MEMBER,
+        message,
+        missing.node,
+        missing.rules,
+        step_of_key(pair.key),
+        at_key=True,
+        help=f"did you mean `{wanted}`?",
+        notes=missing.notes,
+    )
+
+
+def _unexpected(walk: MapFaults, pair: Pair, rules: Rules) -> None:
+    if walk.explainer.is_full:
+        walk.explainer.found += 1
+        return
+    name = f" in `{rules[-1]}`" if rules else ""
+    message = f"`{show_key(pair.key)}` is not allowed{name}"
+    texts = [key for key in walk.known if isinstance(key, str)]
+    found = near(pair.key, texts) if isinstance(pair.key, str) else None
+    walk.add(
+        codes.UNEXPECTED_MEMBER,
+        message,
+        walk.node,
+        rules,
+        step_of_key(pair.key),
+        at_key=True,
+        help=f"did you mean `{found}`?" if found else _way_out(walk),
+    )
+
+
+def _way_out(walk: MapFaults) -> str | None:
+    """Which socket would let an unknown member in."""
+    names = [name for name in walk.sockets if "type" not in name] or walk.sockets
+    if not names:
+        return None
+    return f"this map is closed; CDDL that plugs `{names[-1]}` can add members to it"
+
+
+def show_key(key: Any) -> str:
+    """A key as messages name it: text as it is, all else in diagnostic notation."""
+    return key if isinstance(key, str) else literal_text(key)
+
+
+def _near_pair(key: Any, pairs: list[Pair]) -> Pair | None:
+    if not isinstance(key, str):
+        return None
+    by_name = {pair.key: pair for pair in pairs if isinstance(pair.key, str)}
+    found = near(key, by_name)
+    return by_name[found] if found else None
