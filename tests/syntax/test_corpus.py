@@ -39,11 +39,11 @@ def test_a_file_keeps_what_it_says(path: Path) -> None:
     for width in (80, 69):
         text = format_cddl(source, width=width).text
         assert text is not None
-        again = parse_cddl(SourceFile("laid out", text)).cddl
-        assert again == cddl
-        comments = [comment.text.rstrip() for comment in cddl.comments]
-        assert [comment.text for comment in again.comments] == comments
         assert format_cddl(SourceFile("laid out", text), width=width).text == text
+    again = parse_cddl(SourceFile("laid out", text)).cddl
+    assert again == cddl
+    comments = [comment.text.rstrip() for comment in cddl.comments]
+    assert [comment.text for comment in again.comments] == comments
 
 
 @needs_corpus

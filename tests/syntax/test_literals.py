@@ -110,6 +110,10 @@ def test_what_is_written_is_read_as_the_same(value: ast.Value) -> None:
         assert type(decoded).__name__ == value.kind
 
 
+def test_text_is_escaped_where_it_must_be() -> None:
+    assert encode_text('a"b\\c\n\x7f\U0010ffffé') == '"a\\"b\\\\c\\n\\u{7f}\\u{10ffff}é"'
+
+
 @given(value=st.text(st.characters(codec="utf-8")))
 def test_any_text_can_be_written(value: str) -> None:
     assert decode_literal(encode_text(value)) == value

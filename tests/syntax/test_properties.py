@@ -14,7 +14,7 @@ from vcddl.syntax.unparse import unparse
 if TYPE_CHECKING:
     from vcddl.syntax import ast
 
-EXAMPLES = settings(max_examples=100, deadline=None)
+EXAMPLES = settings(max_examples=60, deadline=None)
 
 
 @EXAMPLES
