@@ -16,7 +16,7 @@ from vcddl.match import nodes as n
 from vcddl.match.describe import describe, literal_text, near, one_of, show
 from vcddl.match.map_leftover import Missing, Pair, report_leftover, show_key
 from vcddl.match.mismatch import Mismatch, Note
-from vcddl.match.profile import Profile, alternatives_of, profile_of, score
+from vcddl.match.profile import Profile, alternatives_of, profile_of, score, told_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +65,7 @@ class MapFaults:
         self.known: set[Any] = set()
         self.sockets: list[str] = []
         self.unknown_type = False
+        self.where = ""
         self._notes: tuple[Note, ...] = ()
 
     def group(self, node_id: int, rules: Rules) -> None:
@@ -106,7 +107,8 @@ class MapFaults:
         if self._tells_apart(equals, best, node, rules):
             self._pass_over(equals)
             return
-        before = self._notes
+        self.where = told_by(profiles, best, self._members) or self.where
+        before, missing_before = self._notes, len(self.missing)
         if best.plug is not None:
             name = next(
                 (rule for rule in reversed(best.rules) if rule.startswith("$$")), "a socket"
@@ -115,6 +117,12 @@ class MapFaults:
             self._notes = (*before, note)
         self.group(best.node, (*rules, *best.rules))
         self._notes = before
+        there = next((key for key in best.required if key in self._members), None)
+        for missing in self.missing[missing_before:]:
+            if not best.literals and there is not None:
+                missing.where = missing.where or f"where `{show_key(there)}` is given"
+            else:
+                missing.where = missing.where or self.where
 
     def _meant(self, profiles: list[Profile]) -> tuple[Profile, list[Profile]]:
         """The alternative that was meant, and all that have as good a claim to that."""
@@ -232,7 +240,7 @@ class MapFaults:
             before = len(self.missing)
             self.group(node_id, rules)
             for missing in self.missing[before:]:
-                missing.beside = present[0]
+                missing.where = missing.where or f"where `{show_key(present[0])}` is given"
 
     def _repeated_group(self, node_id: int, minimum: int, rules: Rules) -> None:
         """A group behind ``*``: each alternative as often as its keys are there."""

@@ -25,7 +25,7 @@ class Missing:
     node: n.MemberNode
     rules: Rules
     notes: tuple[Note, ...]
-    beside: Any = None
+    where: str = ""
 
 
 @dataclass(slots=True)
@@ -61,11 +61,8 @@ def report_leftover(walk: MapFaults, rules: Rules) -> None:
 
 def _report_missing(walk: MapFaults, missing: Missing) -> None:
     key = show_key(missing.key)
-    message = f"`{key}` is required here"
-    if missing.beside is not None:
-        message = f"`{key}` is required where `{show_key(missing.beside)}` is given"
-    elif missing.rules:
-        message = f"`{key}` is required in `{missing.rules[-1]}`"
+    where = missing.where or (f"in `{missing.rules[-1]}`" if missing.rules else "here")
+    message = f"`{key}` is required {where}"
     walk.add(codes.MISSING_MEMBER, message, missing.node, missing.rules, notes=missing.notes)
 
 
@@ -88,8 +85,8 @@ def _unexpected(walk: MapFaults, pair: Pair, rules: Rules) -> None:
     if walk.explainer.is_full:
         walk.explainer.found += 1
         return
-    name = f" in `{rules[-1]}`" if rules else ""
-    message = f"`{show_key(pair.key)}` is not allowed{name}"
+    where = walk.where or (f"in `{rules[-1]}`" if rules else "here")
+    message = f"`{show_key(pair.key)}` is not allowed {where}"
     texts = [key for key in walk.known if isinstance(key, str)]
     found = near(pair.key, texts) if isinstance(pair.key, str) else None
     walk.add(

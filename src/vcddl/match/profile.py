@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from vcddl.match import nodes as n
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from vcddl.match.judge import Judge
 
@@ -136,6 +136,16 @@ def literals_of(program: n.Program, node_id: int, depth: int = 0) -> tuple[Any, 
             values += inner
         return tuple(values)
     return None
+
+
+def told_by(profiles: Sequence[Profile], best: Profile, members: Mapping[Any, Any]) -> str:
+    """What tells ``best`` from the other alternatives, in words: ``where `type` is `keyup` ``."""
+    words = []
+    for key, values in best.literals.items():
+        others = {other for item in profiles for other in item.literals.get(key, ())}
+        if members.get(key) in values and others - set(values):
+            words.append(f"`{key}` is `{members[key]}`")
+    return f"where {' and '.join(words)}" if words else ""
 
 
 Score = tuple[int, int, int, int]
