@@ -40,7 +40,7 @@ def test_a_file_keeps_what_it_says(path: Path) -> None:
         text = format_cddl(source, width=width).text
         assert text is not None
         assert format_cddl(SourceFile("laid out", text), width=width).text == text
-    again = parse_cddl(SourceFile("laid out", text)).cddl
+    again = parse_cddl(SourceFile("laid out", text or "")).cddl
     assert again == cddl
     comments = [comment.text.rstrip() for comment in cddl.comments]
     assert [comment.text for comment in again.comments] == comments
