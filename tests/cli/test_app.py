@@ -38,14 +38,18 @@ def test_no_arguments_print_the_help(vcddl: Run) -> None:
 @pytest.mark.parametrize("words", [[], *COMMANDS], ids=" ".join)
 @pytest.mark.parametrize("width", ["40", "80", "200"])
 def test_help_begins_with_two_examples_and_is_whole(
-    vcddl: Run, words: list[str], width: str
+    words: list[str],
+    width: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done = vcddl(*words, "--help", COLUMNS=width)
-    assert done.returncode == 0
+    monkeypatch.setenv("COLUMNS", width)
+    assert app.run([*words, "--help"]) == 0
+    said = capsys.readouterr().out
     first, second = EXAMPLES[words[-1] if words else "vcddl"]
-    assert done.stdout.startswith(f"Examples:\n  {first}\n  {second}\n\nUsage: vcddl")
-    assert "…" not in done.stdout
-    assert not re.search(r"[a-z]\.\.\.$", done.stdout, re.MULTILINE)
+    assert said.startswith(f"Examples:\n  {first}\n  {second}\n\nUsage: vcddl")
+    assert "…" not in said
+    assert not re.search(r"[a-z]\.\.\.$", said, re.MULTILINE)
 
 
 def test_help_says_every_option_of_check(vcddl: Run) -> None:

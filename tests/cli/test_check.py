@@ -218,9 +218,7 @@ def test_options_that_do_not_go_together(vcddl: Run, arguments: tuple[str, ...])
 # limits and statuses
 
 
-@pytest.mark.parametrize(
-    ("option", "value"), [("--max-bytes", "60"), ("--max-depth", "1"), ("--max-steps", "1")]
-)
+@pytest.mark.parametrize(("option", "value"), [("--max-bytes", "60"), ("--max-depth", "1")])
 def test_limit_is_undecided(vcddl: Run, folder: Path, option: str, value: str) -> None:
     (folder / "deep.json").write_text(
         '{"name": "x", "kind": ["a", [1]], "age": [[[[1]]]]}' + " " * 60
@@ -228,6 +226,15 @@ def test_limit_is_undecided(vcddl: Run, folder: Path, option: str, value: str) -
     done = vcddl(*BY, option, value, "deep.json")
     assert done.returncode == 2
     assert "undecided" in done.stdout
+
+
+@pytest.mark.parametrize(("option", "value"), [("--max-steps", "1"), ("--timeout", "0.001")])
+def test_limit_of_work_is_undecided(vcddl: Run, folder: Path, option: str, value: str) -> None:
+    (folder / "list.cddl").write_text("list = [* int]\n")
+    (folder / "list.json").write_text(json.dumps([*range(50_000), "x"]))
+    done = vcddl("check", "--cddl", "list.cddl", option, value, "list.json")
+    assert done.returncode == 2
+    assert "VC331" in done.stdout
 
 
 def test_max_errors_counts_the_rest(vcddl: Run, folder: Path) -> None:

@@ -31,15 +31,6 @@ _STYLES = {
     "bold": "1",
     "dim": "2",
 }
-_NOTE_WORDS = {
-    Role.DEFINED_HERE: "defined here",
-    Role.EXPANDED_FROM: "expanded from",
-    Role.OTHER_ALTERNATIVE: "other alternative",
-    Role.PLUGGED_BY: "plugged by",
-    Role.SCHEMA_LOCATION: "schema",
-    Role.PROSE_ROW: "prose",
-    Role.DRAFT_LINE: "draft",
-}
 
 
 def render(reports: Sequence[Report], options: RenderOptions = DEFAULT_OPTIONS) -> str:
@@ -148,7 +139,7 @@ class _Page:
                 continue
             place = item.instance or item.rule
             at = f" ({escape(place.place)})" if place else ""
-            yield self.note(gutter, f"{_NOTE_WORDS[item.role]}: {escape(item.message)}{at}")
+            yield self.note(gutter, f"note: {escape(item.message)}{at}")
         if hidden:
             plural = "alternative" if hidden == 1 else "alternatives"
             yield self.note(gutter, f"note: {hidden} other {plural} did not match (-v shows them)")
