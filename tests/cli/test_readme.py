@@ -7,8 +7,10 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
