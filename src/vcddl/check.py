@@ -1,8 +1,8 @@
 """CDDL → a checker of JSON and CBOR instances. The public interface of the engine.
 
 A check runs the fast lane first: decode natively, ask emitted functions. Where that does not say
-VALID, the full lane reads strictly, judges, explains and finds the places. What reads CDDL is
-imported when CDDL is read, so that stored programs start without it.
+VALID, the full lane reads strictly, judges, explains and finds the places. What reads CDDL, and
+the full lane, are imported when they are needed: a valid instance starts without them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from vcddl.instance.decode import DECLINED, decode_cbor, decode_json
 from vcddl.instance.detect import InstanceType
 from vcddl.limits import DEFAULT_LIMITS, Limits
 from vcddl.match.emit import Declined
-from vcddl.match.full import Subject, full_report, read_instance
 from vcddl.match.lanes import Lanes, build_lanes
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.report import Report, Verdict
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vcddl.instance.values import Value
+    from vcddl.match.full import Subject
     from vcddl.rules.modules import ModuleFinder
 
 Source = str | Path | SourceFile
@@ -126,6 +126,8 @@ class CompiledCddl:
         is_plain = type in (InstanceType.JSON, InstanceType.CBOR) and not deterministic
         if is_plain and self.fast_accepts(data, json=json):
             return Report(verdict=Verdict.VALID, file=name, root=self.root)
+        from vcddl.match.full import read_instance
+
         with deep_recursion():
             try:
                 subjects = read_instance(
@@ -140,6 +142,8 @@ class CompiledCddl:
 
         ``json`` says whether numbers are those of JSON. Positions are pointers only.
         """
+        from vcddl.match.full import Subject
+
         with deep_recursion():
             try:
                 return self.judge([Subject.of_value(value, json=json)], name)
@@ -148,6 +152,8 @@ class CompiledCddl:
 
     def judge(self, subjects: Iterable[Subject], name: str) -> Report:
         """The full lane over instances that were read. Raises `ResourceLimit`."""
+        from vcddl.match.full import full_report
+
         reports = []
         for subject in subjects:
             lanes = self.json if subject.json else self.cbor
@@ -204,10 +210,10 @@ def load_cddl(
     """As `compile_cddl`, but a number model is compiled only when it is first used."""
     if not sources:
         raise UsageError("no CDDL was given", "pass at least one text or path")
-    from vcddl.match.compile import compile_graph  # noqa: PLC0415  see the module
-    from vcddl.root import find_root  # noqa: PLC0415
-    from vcddl.rules.modules import FolderFinder  # noqa: PLC0415
-    from vcddl.rules.resolve import has_errors, resolve  # noqa: PLC0415
+    from vcddl.match.compile import compile_graph
+    from vcddl.root import find_root
+    from vcddl.rules.modules import FolderFinder
+    from vcddl.rules.resolve import has_errors, resolve
 
     files = [as_source(source, index) for index, source in enumerate(sources)]
     shipped = shipped_root() / "cddl"

@@ -5,7 +5,6 @@ Knows sources and pointers, nothing of CDDL or instances.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -162,6 +161,8 @@ class Diagnostic:
 
         Made of the code id, the rule path and the pointer with its indices as ``*``.
         """
+        import hashlib  # noqa: PLC0415  most runs need no fingerprint
+
         pointer = self.instance.pointer if self.instance else ""
         steps = ["*" if step.isdigit() else step for step in pointer.split("/")]
         path = self.rule.path if self.rule else ()

@@ -24,7 +24,8 @@ from vcddl.match.bind import (
 )
 from vcddl.match.compile_heads import compile_major, compile_tagged
 from vcddl.match.compile_operators import compile_operation
-from vcddl.match.constants import Evaluator, NotConstant
+from vcddl.match.constants import Evaluator
+from vcddl.match.controls.model import NotConstant
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.match.place import Place
 from vcddl.match.primitives import JSON_NUMBERS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.match import nodes as n
-from vcddl.match.constants import NotConstant
+from vcddl.match.controls.model import NotConstant
 from vcddl.match.primitives import major_type
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import Any as AnyValue
 
 from vcddl.diagnostics.codes import names as codes
 from vcddl.match import nodes as n
-from vcddl.match.constants import COMPUTED, NotConstant
-from vcddl.match.controls.model import OperandError, Operands
+from vcddl.match.constants import COMPUTED
+from vcddl.match.controls.model import NotConstant, OperandError, Operands
 from vcddl.match.controls.patterns import PatternError
-from vcddl.match.controls.table import CONTROLS, UNSUPPORTED, suggest
+from vcddl.match.controls.table import OPERATORS, UNSUPPORTED, find_control, suggest
 from vcddl.match.unwrap import sole_bracket, unwrapped
 from vcddl.syntax import ast
 from vcddl.syntax.walk import sole_name
@@ -74,15 +74,14 @@ def _control(compiler: Compiler, node: ast.Type1, place: Place) -> int:
     target = compiler.type2(node.target, place)
     if operator in UNSUPPORTED:
         return compiler.add(n.UnsupportedNode(operator=operator, target=target, **place.at(node)))
-    control = CONTROLS.get(operator)
-    if control is None:
+    if operator not in OPERATORS:
         message = f"`{operator}` is not a registered control operator"
         compiler.report(codes.UNKNOWN_CONTROL, message, node.span, suggest(operator))
         return target
     if operator == ".default" and compiler.options.allow_default_values:
         return target
     try:
-        controllers, argument = control.prepare(_OperandsHere(compiler, node, place))
+        controllers, argument = find_control(operator).prepare(_OperandsHere(compiler, node, place))
     except NotConstant as error:
         compiler.report(codes.BAD_CONTROLLER, f"`{operator}`: {error.problem}", error.span)
         return target

@@ -6,15 +6,14 @@ computed literals (RFC 9165 section 2). Evaluation only follows names; it never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import floor
 from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
-from vcddl.errors import VcddlError
 from vcddl.match.bind import EMPTY, Environment, bind_arguments, bound_argument
 from vcddl.match.controls.dedent import dedent
+from vcddl.match.controls.model import IntegerRange, NotConstant
 from vcddl.rules.graph import Kind
 from vcddl.syntax import ast
 from vcddl.syntax.walk import sole_name
@@ -23,29 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vcddl.rules.graph import RuleGraph
-    from vcddl.source import Span
 
 _MOST_CONSTANTS = 100_000
 _DEEPEST = 200
-
-
-@dataclass(frozen=True, slots=True)
-class IntegerRange:
-    """All integers from ``low`` to ``high``, both included; ``high`` None has no end."""
-
-    low: int
-    high: int | None
-
-
-@dataclass(eq=False)
-class NotConstant(VcddlError):
-    """The type does not stand for constants: what stands there instead, and where."""
-
-    problem: str
-    span: Span
-
-    def __str__(self) -> str:
-        return self.problem
 
 
 Constant = AnyValue  # int, float, str, bytes, bool, None or IntegerRange

@@ -19,7 +19,7 @@ from vcddl.match import emit_array, emit_map
 from vcddl.match import nodes as n
 from vcddl.match.array_group import ArrayWalk
 from vcddl.match.controls.model import Context
-from vcddl.match.controls.table import CONTROLS
+from vcddl.match.controls.table import find_control
 from vcddl.match.judge import fits_float, in_ranges, simple_number, sized_matches
 from vcddl.match.map_group import MapWalk
 from vcddl.match.scalars import scalar_expression, widest_floats_first
@@ -85,7 +85,7 @@ class FastProgram:
         for node_id in emitted.predicates:
             node = program.nodes[node_id]
             assert isinstance(node, n.ControlNode)
-            namespace[f"p{node_id}"] = CONTROLS[node.operator].predicate(node, context)
+            namespace[f"p{node_id}"] = find_control(node.operator).predicate(node, context)
         exec(self.code, namespace)  # noqa: S102  its names and literals are the emitter's own
         for node_id in emitted.functions:
             self._functions[node_id] = namespace[f"f{node_id}"]
@@ -249,7 +249,7 @@ class Emitter:
         return widest_floats_first(self.program, [*leaves, *stack])
 
     def _inline_control(self, node: n.ControlNode, variable: str, depth: int) -> str | None:
-        test = CONTROLS[node.operator].inline(node, variable)
+        test = find_control(node.operator).inline(node, variable)
         target = self._inline(node.target, variable, depth + 1)
         return f"({target} and {test})" if test is not None and target is not None else None
 

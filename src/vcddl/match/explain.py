@@ -14,7 +14,7 @@ from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.diagnostics.model import Code, Role
 from vcddl.instance.values import PairMap, Tag
 from vcddl.match import nodes as n
-from vcddl.match.controls.table import CONTROLS
+from vcddl.match.controls.table import find_control
 from vcddl.match.describe import describe, kind_of, literal_text, near, one_of, show
 from vcddl.match.explain_array import explain_array
 from vcddl.match.explain_map import explain_map
@@ -137,7 +137,7 @@ class Explainer:
         assert isinstance(node, n.ControlNode)
         if self.judge.accepts(node.target, value) is not True:
             return self.explain(node.target, value, path, rules)
-        fault = CONTROLS[node.operator].fault(node, value, self.judge.context)
+        fault = find_control(node.operator).fault(node, value, self.judge.context)
         for step, controller, inner in fault.inside:
             inner_path = (*path, Inside(step)) if step else path
             if self.judge.accepts(controller, inner) is not True:

@@ -17,7 +17,7 @@ from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag,
 from vcddl.match import nodes as n
 from vcddl.match.array_group import match_array
 from vcddl.match.controls.model import Answer, Context, Predicate
-from vcddl.match.controls.table import CONTROLS
+from vcddl.match.controls.table import find_control
 from vcddl.match.map_group import match_map
 from vcddl.match.tags import tag_content_is_valid
 
@@ -87,7 +87,7 @@ class Judge:
         """The test of a control node, made once."""
         found = self._predicates.get(id(node))
         if found is None:
-            found = CONTROLS[node.operator].predicate(node, self.context)
+            found = find_control(node.operator).predicate(node, self.context)
             self._predicates[id(node)] = found
         return found
 

@@ -19,7 +19,6 @@ from vcddl.instance.decode import DECLINED, decode_cbor, decode_json
 from vcddl.instance.detect import InstanceType, detect_type
 from vcddl.limits import DEFAULT_LIMITS, Limits
 from vcddl.match.emit import Declined
-from vcddl.match.full import Subject, read_instance
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.report import Report, Verdict
 from vcddl.shipped import shipped_root
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vcddl.instance.values import Value
+    from vcddl.match.full import Subject
 
 _NO_EXTENSIONS: Mapping[str, Path] = {}
 
@@ -72,6 +72,8 @@ class VconChecker:
             return _unknown_type(name)
         if not deterministic and (report := self._fast(data, kind, name)):
             return report
+        from vcddl.match.full import read_instance
+
         with deep_recursion():
             try:
                 subjects = read_instance(

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.instance.values import ExactDecimal
-from vcddl.match.constants import NotConstant
 from vcddl.match.controls.model import (
     Answer,
     Context,
     Control,
     Fault,
+    NotConstant,
     OperandError,
     Operands,
     Predicate,

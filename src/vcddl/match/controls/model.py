@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vcddl.errors import VcddlError
 
 if TYPE_CHECKING:
+    from vcddl.source import Span
     from vcddl.diagnostics.model import Code
     from vcddl.limits import Limits
     from vcddl.match.nodes import ControlNode, Program
@@ -18,6 +19,25 @@ Value: TypeAlias = Any
 Answer: TypeAlias = bool | None  # None: undecided
 Accepts: TypeAlias = Callable[[int, Value], Answer]
 Predicate: TypeAlias = Callable[[Value], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerRange:
+    """All integers from ``low`` to ``high``, both included; ``high`` None has no end."""
+
+    low: int
+    high: int | None
+
+
+@dataclass(eq=False)
+class NotConstant(VcddlError):
+    """The type does not stand for constants: what stands there instead, and where."""
+
+    problem: str
+    span: Span
+
+    def __str__(self) -> str:
+        return self.problem
 
 
 class OperandError(VcddlError):

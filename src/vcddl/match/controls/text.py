@@ -9,7 +9,6 @@ from typing import Any
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match import nodes as n
-from vcddl.match.constants import IntegerRange, NotConstant
 from vcddl.match.controls.join import (
     Choice,
     Constant,
@@ -24,6 +23,8 @@ from vcddl.match.controls.model import (
     Context,
     Control,
     Fault,
+    IntegerRange,
+    NotConstant,
     OperandError,
     Operands,
     Predicate,
