@@ -116,6 +116,11 @@ def test_brackets_that_close_do_not_count_as_nesting() -> None:
     (fault,) = parse_cddl(SourceFile("given", "a = [ {(\n[]) }]\n"), limits=limits).diagnostics
     assert (fault.code.name, _place(fault)) == ("cddl-too-deep", "2:1")
     assert fault.message == "brackets are nested more than 3 deep"
+    (fault,) = parse_cddl(SourceFile("given", "a = b<c<d<e<f>>>>\n"), limits=limits).diagnostics
+    assert (fault.code.name, _place(fault)) == ("cddl-too-deep", "1:12")
+    assert _parse("a = { b<c> => d, e<f> ^ => g }\n").rules
+    flat = "a = {" + "b<c> => d, " * 9 + "}\n"
+    assert parse_cddl(SourceFile("given", flat), limits=limits).cddl is not None
 
 
 def test_layout_that_people_write_is_a_warning() -> None:

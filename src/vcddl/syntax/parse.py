@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 _STRING_OR_COMMENT = r'"(?:[^"\\\n]|\\.)*"|(?:[hH]|[bB]64)?\'(?:[^\'\\]|\\[\s\S])*\'|;[^\n]*'
-_LEXEMES = re.compile(_STRING_OR_COMMENT + r"|[\[\](){}]|\t|\r(?!\n)")
+_LEXEMES = re.compile(_STRING_OR_COMMENT + r"|[\[\](){}<]|=?>|\t|\r(?!\n)")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _WORDS = {
     "ASSIGN": "`=`",
@@ -152,12 +152,12 @@ def _nesting_problem(source: SourceFile, text: str, limit: int) -> Diagnostic | 
     depth = 0
     for match in _LEXEMES.finditer(text):
         lexeme = match.group()
-        if lexeme in "([{":
+        if lexeme in "([{<":
             depth += 1
             if depth > limit:
                 message = f"brackets are nested more than {limit} deep"
                 return diagnostic_at(source, codes.TOO_DEEP, message, match.span())
-        elif lexeme in _CLOSING:
+        elif lexeme in ")]}>":
             depth -= 1
     return None
 
