@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vcddl.errors import VcddlError
 
 if TYPE_CHECKING:
-    from vcddl.source import Span
     from vcddl.diagnostics.model import Code
     from vcddl.limits import Limits
     from vcddl.match.nodes import ControlNode, Program
+    from vcddl.source import Span
 
 Value: TypeAlias = Any
 Answer: TypeAlias = bool | None  # None: undecided
