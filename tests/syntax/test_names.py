@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vcddl.limits import Limits
 from vcddl.source import SourceFile
 from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.rename import rename
@@ -68,3 +69,10 @@ def test_what_is_not_a_rule_can_be_renamed_too() -> None:
     cddl = _parse("a = [b]")
     definition = cddl.rules[0].definition
     assert unparse(rename(definition, str.upper)) == "[B]"
+
+
+def test_nesting_costs_no_stack() -> None:
+    depth = Limits().depth
+    (rule,) = _parse(f"a = {'[' * depth}b{']' * depth}").rules
+    assert unparse(rename(rule, str.upper)) == f"A = {'[' * depth}B{']' * depth}"
+    assert [one.name for one in references(rule)] == ["b"]

@@ -110,7 +110,7 @@ def diagnostic_at(
     code: Code,
     message: str,
     extent: tuple[int, int],
-    help: str | None = None,  # noqa: A002
+    help: str | None = None,
 ) -> Diagnostic:
     """A diagnostic about a stretch of CDDL text, given as offsets."""
     rule = rule_ref(source, Span(source.name, *extent))

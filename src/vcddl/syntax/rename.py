@@ -29,16 +29,41 @@ def rename(node: Node, new_name: Callable[[str], str]) -> Node:
     return renamed
 
 
-def _rename(node: AnyValue, new_name: Callable[[str], str]) -> AnyValue:
+def _rename(root: AnyValue, new_name: Callable[[str], str]) -> AnyValue:
+    """Rebuild from the leaves up, without recursion: hostile CDDL nests deeply."""
+    done: list[AnyValue] = []
+    stack: list[tuple[AnyValue, bool]] = [(root, False)]
+    while stack:
+        node, has_parts_done = stack.pop()
+        parts = _parts(node)
+        if parts and not has_parts_done:
+            stack.append((node, True))
+            stack.extend((part, False) for part in reversed(parts.values()))
+            continue
+        start = len(done) - len(parts)
+        renamed = _rebuild(node, dict(zip(parts, done[start:], strict=True)), new_name)
+        done[start:] = [renamed]
+    return done[0]
+
+
+def _parts(node: AnyValue) -> dict[str, AnyValue]:
+    """What may hold names inside ``node``, by index or field."""
     if isinstance(node, tuple):
-        return tuple(_rename(item, new_name) for item in node)
-    if not is_dataclass(node) or isinstance(node, Span | ast.Id | ast.Value | type):
-        return node
-    changes = {
-        field.name: _rename(getattr(node, field.name), new_name)
+        return {str(index): item for index, item in enumerate(node)}
+    if not is_dataclass(node) or isinstance(node, Span | ast.Id | ast.Value):
+        return {}
+    return {
+        field.name: getattr(node, field.name)
         for field in fields(node)
-        if field.name not in ("span", "name") or isinstance(node, ast.Unwrap)
+        if field.name != "span" and not isinstance(getattr(node, field.name), str)
     }
+
+
+def _rebuild(
+    node: AnyValue, parts: dict[str, AnyValue], new_name: Callable[[str], str]
+) -> AnyValue:
+    if isinstance(node, tuple):
+        return tuple(parts.values())
     if isinstance(node, ast.Name):
-        changes["name"] = new_name(node.name)
-    return replace(node, **changes)
+        return replace(node, **parts, name=new_name(node.name))
+    return replace(node, **parts) if parts else node
