@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vcddl.match.options import Options
     from vcddl.report import Report
 
-FILES_WORTH_A_PROCESS = 64
+FILES_WORTH_A_PROCESS = 256
 BYTES_WORTH_A_PROCESS = 8_000_000
 
 Judge = Callable[[bytes, str], "Report"]
