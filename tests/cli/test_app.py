@@ -122,3 +122,21 @@ def test_interruption(command: list[str], environment: dict[str, str], folder: P
     assert process.returncode == 130
     assert b"good.json: valid" in out
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("vcddl che", "check"),
+        ("vcddl explain VC30", "VC301"),
+        ("vcddl spec show tool", "tool-invocation"),
+        ("vcddl check --cddl person.cddl --root per", "person"),
+        ("vcddl check --cddl gone.cddl --root per", ""),
+    ],
+)
+def test_completion(vcddl: Run, words: str, offered: str) -> None:
+    done = vcddl(
+        _VCDDL_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(words.count(" "))
+    )
+    assert offered in done.stdout
+    assert done.stderr == ""

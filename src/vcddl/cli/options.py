@@ -12,7 +12,6 @@ from typing import Annotated
 import typer
 
 from vcddl.diagnostics.model import Severity
-from vcddl.limits import DEFAULT_LIMITS
 
 OUTPUT_PANEL = "Output"
 LIMITS_PANEL = "Limits"
@@ -34,6 +33,23 @@ class Color(StrEnum):
     AUTO = "auto"
     ALWAYS = "always"
     NEVER = "never"
+
+
+def _complete_root(context: typer.Context, incomplete: str) -> list[str]:
+    """Rule names of the files of ``--cddl``, for the completion of a shell. Never fails."""
+    from vcddl.cli.inputs import read_cddl
+    from vcddl.errors import CddlError
+    from vcddl.limits import DEFAULT_LIMITS
+    from vcddl.syntax.parse import parse_cddl
+
+    names: set[str] = set()
+    for path in context.params.get("cddl") or context.params.get("files") or ():
+        try:
+            parsed = parse_cddl(read_cddl(Path(path), max_bytes=DEFAULT_LIMITS.bytes))
+        except CddlError:
+            continue
+        names |= {rule.name.name for rule in parsed.cddl.rules} if parsed.cddl else set()
+    return sorted(name for name in names if name.startswith(incomplete))
 
 
 FormatOption = Annotated[
@@ -109,6 +125,7 @@ RootOption = Annotated[
     typer.Option(
         "--root",
         metavar="TYPE",
+        autocompletion=_complete_root,
         help="Rule that an instance must match, or a CDDL type such as '{ $$event-type-ext }'. "
         "Default: the first rule.",
         rich_help_panel=SPEC_PANEL,
@@ -127,6 +144,3 @@ MaxBytesOption = Annotated[
         "--max-bytes", metavar="N", min=1, help="Size of a file.", rich_help_panel=LIMITS_PANEL
     ),
 ]
-
-DEFAULT_DEPTH = DEFAULT_LIMITS.depth
-DEFAULT_BYTES = DEFAULT_LIMITS.bytes

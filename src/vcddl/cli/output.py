@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -61,7 +61,7 @@ class Output:
         on_terminal = self.is_stdout and is_terminal(sys.stdout)
         options = RenderOptions(
             command=command,
-            color=self._colored(sys.stdout if self.is_stdout else None),
+            color=use_color(self.color, sys.stdout if self.is_stdout else None),
             verbose=self.verbose,
             quiet=self.quiet,
             seconds=seconds if on_terminal else None,
@@ -84,17 +84,10 @@ class Output:
         """Write ``diagnostics`` to standard error, for commands whose output is data."""
         from vcddl.render.text import render_diagnostic
 
-        options = RenderOptions(color=self._colored(sys.stderr), verbose=self.verbose)
+        options = RenderOptions(color=use_color(self.color, sys.stderr), verbose=self.verbose)
         if self.quiet:
             diagnostics = [item for item in diagnostics if item.severity.rank == 0]
         write_stream(sys.stderr, "".join(render_diagnostic(item, options) for item in diagnostics))
-
-    def _colored(self, stream: TextIO | None) -> bool:
-        return use_color(self.color, stream)
-
-    def to_text(self) -> Output:
-        """The same for a command whose findings are never for programs."""
-        return replace(self, format=Format.TEXT)
 
 
 def use_color(color: Color | None, stream: TextIO | None) -> bool:
