@@ -77,11 +77,13 @@ class Question:
         return judge
 
     def _judge_cddl(self) -> tuple[Judge, tuple[Diagnostic, ...]]:
-        from vcddl.check import load_cddl
         from vcddl.instance.detect import detect_type
+        from vcddl.store import user_store
 
         sources = [read_cddl(path, max_bytes=self.limits.bytes) for path in self.cddl]
-        compiled = load_cddl(sources, root=self.root, limits=self.limits, options=self.options)
+        compiled = user_store().load(
+            sources, root=self.root, limits=self.limits, options=self.options
+        )
 
         def judge(data: bytes, name: str) -> Report:
             instance_type = self.type or detect_type(name, data)
