@@ -7,34 +7,23 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vcddl.cli import bundle, check, codes, explain, fmt, generate, lint, spec
 from vcddl.cli.exits import CommandError, Exit
 from vcddl.cli.manual import Command, Group
 from vcddl.cli.output import Output, write_stream
 from vcddl.errors import CddlError, VcddlError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import NoReturn
 
 DEBUG_VARIABLE = "VCDDL_DEBUG"
-COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
-    ("check", check.check),
-    ("lint", lint.lint),
-    ("fmt", fmt.fmt),
-    ("bundle", bundle.bundle),
-    ("generate", generate.generate),
-    ("explain", explain.explain),
-    ("codes", codes.codes),
-)
-SPEC_COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
-    ("list", spec.list_),
-    ("show", spec.show),
-)
+# Each is a module of this package with a function of the same name; `spec` is a group.
+COMMANDS = ("check", "lint", "fmt", "bundle", "generate", "explain", "codes", "spec")
 _VERSIONED = ("cbor2", "elementpath", "google-re2", "jiter", "lark", "rich", "typer")
 
 
@@ -49,7 +38,8 @@ def run(arguments: Sequence[str]) -> int:
     No arguments print the help, as a wrong call does: status 2.
     """
     try:
-        application()(args=list(arguments) or ["--help"], prog_name="vcddl")
+        wanted = [name for name in COMMANDS if name in arguments[:1]]
+        application(wanted or COMMANDS)(args=list(arguments) or ["--help"], prog_name="vcddl")
     except SystemExit as stop:
         status = stop.code if isinstance(stop.code, int) else Exit.OK
         return status if arguments else Exit.UNANSWERED
@@ -70,8 +60,8 @@ def run(arguments: Sequence[str]) -> int:
     return Exit.OK
 
 
-def application() -> typer.Typer:
-    """The commands, ready to be called."""
+def application(names: Sequence[str] = COMMANDS) -> typer.Typer:
+    """The commands called ``names``, ready to be called. One alone starts faster than all."""
     app = typer.Typer(
         name="vcddl",
         cls=Group,
@@ -84,12 +74,12 @@ def application() -> typer.Typer:
         "3 a bug in vcddl.",
     )
     app.callback()(_common)
-    for name, function in COMMANDS:
-        app.command(name, cls=Command)(function)
-    specs = typer.Typer(cls=Group, rich_markup_mode=None, help="What is shipped with vcddl.")
-    for name, function in SPEC_COMMANDS:
-        specs.command(name, cls=Command)(function)
-    app.add_typer(specs, name="spec")
+    for name in names:
+        module = import_module(f"vcddl.cli.{name}")
+        if name == "spec":
+            app.add_typer(module.group(), name=name)
+        else:
+            app.command(name, cls=Command)(getattr(module, name))
     return app
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from vcddl.cli.manual import Command, Group
 from vcddl.cli.options import Format, FormatOption, OutputOption
 from vcddl.cli.output import Output
 from vcddl.cli.schemas import SpecSchema  # noqa: TC001 - typer reads it
@@ -30,6 +31,14 @@ NameArgument = Annotated[
     typer.Argument(metavar="NAME", help="As `spec list` shows it.", autocompletion=_complete),
 ]
 CddlFlag = Annotated[bool, typer.Option("--cddl", help="Print the CDDL itself.")]
+
+
+def group() -> typer.Typer:
+    """The commands of ``vcddl spec``."""
+    app = typer.Typer(cls=Group, rich_markup_mode=None, help="What is shipped with vcddl.")
+    app.command("list", cls=Command)(list_)
+    app.command("show", cls=Command)(show)
+    return app
 
 
 def list_(
