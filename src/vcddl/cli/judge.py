@@ -61,6 +61,9 @@ class Question:
     def _judge_vcon(self) -> Judge:
         from vcddl.vcon.check import check_vcon
 
+        for path in filter(None, (self.core, *self.extensions.values())):
+            read_cddl(path, max_bytes=self.limits.bytes)
+
         def judge(data: bytes, name: str) -> Report:
             return check_vcon(
                 data,
