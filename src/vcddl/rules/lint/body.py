@@ -1,0 +1,262 @@
+"""Groups as sequences of entries, with what is known of the place they stand in.
+
+An entry means one thing in a map and another in an array (RFC 8610 section 2.1), so a group rule
+is looked at only where all its uses are of one sort.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from vcddl.rules.lint.extent import Part, Scope, literal_part
+from vcddl.syntax import ast
+from vcddl.syntax.walk import sole_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vcddl.rules.graph import Alternative
+    from vcddl.rules.lint.context import Context
+    from vcddl.source import Span
+
+_DEEPEST_GROUP = 12
+_MOST_ENTRIES = 400
+
+
+class Place(Enum):
+    """What a group fills."""
+
+    MAP = "map"
+    ARRAY = "array"
+    OTHER = "other"  # a generic argument, or behind `&`
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a sequence, groups that occur once opened.
+
+    Attributes:
+        node: the entry as written.
+        scope: of the rule that it is written in.
+        span: where a finding about it belongs: the entry, or the group name that brought it.
+        rule: the rule that ``span`` lies in.
+        through: the group name that brought it, or "".
+    """
+
+    node: ast.GroupEntry
+    scope: Scope
+    span: Span
+    rule: str
+    through: str = ""
+
+    @property
+    def minimum(self) -> int:
+        """How often it must occur."""
+        return 1 if self.node.occurrence is None else self.node.occurrence.minimum
+
+    @property
+    def maximum(self) -> int | None:
+        """How often it may occur; None without limit."""
+        return 1 if self.node.occurrence is None else self.node.occurrence.maximum
+
+    def called(self, context: Context) -> str:
+        """What to call it in a message: its key or its type, and the group it comes from."""
+        node = self.node
+        words = context.text((node.key.key if node.key else node.value).span)
+        return f"`{words}` of `{self.through}`" if self.through else f"`{words}`"
+
+
+Sequence = tuple[Entry, ...]
+
+
+def sequences(context: Context, place: Place) -> Iterator[Sequence]:
+    """Every alternative of every group that fills a map (or an array) in the linted files.
+
+    Cost: linear; a sequence that grows over 400 entries by opening groups keeps the rest closed.
+    """
+    fillings = _group_places(context)
+    bracket = ast.Map if place is Place.MAP else ast.Array
+    for tree in context.trees:
+        for node in tree.nodes:
+            if isinstance(node, bracket):
+                yield from _of_group(context, node.group, tree.scope)
+        name = tree.rule.name.name
+        if context.is_group(name) and fillings.get(name) == {place}:
+            entry = as_entry(tree.rule.definition)
+            yield opened(context, (entry,), tree.scope)
+            if isinstance(entry.value, ast.Group):
+                yield from _of_group(context, entry.value, tree.scope)
+
+
+def _of_group(context: Context, group: ast.Group, scope: Scope) -> Iterator[Sequence]:
+    stack = [group]
+    while stack:
+        for choice in stack.pop().choices:
+            yield opened(context, choice.entries, scope)
+            stack += [entry.value for entry in choice.entries if isinstance(entry.value, ast.Group)]
+
+
+def opened(context: Context, entries: tuple[ast.GroupEntry, ...], scope: Scope) -> Sequence:
+    """The entries, each group that occurs once and has one alternative replaced by its own."""
+    budget = max(_MOST_ENTRIES, len(entries))
+    found: list[Entry] = []
+    stack = [
+        (Entry(node, scope, node.span, scope.rule), _DEEPEST_GROUP) for node in reversed(entries)
+    ]
+    while stack:
+        entry, depth = stack.pop()
+        inner = _inside(context, entry) if depth and len(found) + len(stack) < budget else None
+        if inner is None:
+            found.append(entry)
+        else:
+            stack += [(item, depth - 1) for item in reversed(inner)]
+    return tuple(found)
+
+
+def _inside(context: Context, entry: Entry) -> list[Entry] | None:
+    node = entry.node
+    if node.occurrence is not None or node.key is not None:
+        return None
+    if isinstance(node.value, ast.Group):
+        if len(node.value.choices) != 1:
+            return None
+        return [
+            replace(entry, node=item, span=entry.span if entry.through else item.span)
+            for item in node.value.choices[0].entries
+        ]
+    name = group_name(context, entry)
+    if name is None or name.arguments:
+        return None
+    definition = context.graph.definitions[name.name]
+    if definition.is_socket or definition.parameters or len(definition.alternatives) != 1:
+        return None
+    inner = as_entry(definition.alternatives[0].definition)
+    through = entry.through or name.name
+    return [replace(entry, node=inner, scope=Scope(name.name), through=through)]
+
+
+def as_entry(definition: ast.Type | ast.GroupEntry) -> ast.GroupEntry:
+    """The right-hand side of a group rule; an alias (`a = b`) is an entry of one name."""
+    if isinstance(definition, ast.GroupEntry):
+        return definition
+    return ast.GroupEntry(None, None, definition, definition.span)
+
+
+def group_name(context: Context, entry: Entry) -> ast.Name | None:
+    """The name of the group that an entry without key consists of, if it is one."""
+    if entry.node.key is not None:
+        return None
+    name = sole_name(entry.node.value)
+    if name is None or name.name in entry.scope.parameters or not context.is_group(name.name):
+        return None
+    return name
+
+
+def key_parts(context: Context, entry: Entry) -> tuple[Part, ...]:
+    """The keys that an entry of a map takes; nothing for an entry without key."""
+    key = entry.node.key.key if entry.node.key else None
+    match key:
+        case None:
+            return ()
+        case ast.Id(name):
+            return (literal_part(name),)
+        case ast.Value():
+            return context.extents.of_type2(key, entry.scope)
+    return context.extents.of_type1(key, entry.scope)
+
+
+def literal_key(context: Context, entry: Entry) -> tuple[object, ...] | None:
+    """The one key that an entry takes, or None."""
+    parts = key_parts(context, entry)
+    return parts[0].literal if len(parts) == 1 else None
+
+
+def value_parts(context: Context, entry: Entry) -> tuple[Part, ...]:
+    """The values that an entry takes; nothing for one that is or may be a group."""
+    value, scope = entry.node.value, entry.scope
+    if isinstance(value, ast.Group):
+        return ()
+    if entry.node.key is None:
+        target = value.choices[0].target
+        name = sole_name(value)
+        is_open = name is not None and (
+            name.name in scope.parameters or bool(name.arguments) or context.is_group(name.name)
+        )
+        if is_open or isinstance(target, ast.Unwrap):
+            return ()
+    return context.extents.of_type(value, scope)
+
+
+def _group_places(context: Context) -> dict[str, set[Place]]:
+    """For each group name, what it fills in all files, through other groups, too."""
+    places: dict[str, set[Place]] = {}
+    waiting: list[tuple[str, Place]] = []
+    inherited: dict[str, set[str]] = {}
+    for definition in context.graph.definitions.values():
+        for alternative in definition.alternatives:
+            for name, place in _uses(alternative):
+                if place is None:
+                    inherited.setdefault(definition.name, set()).add(name)
+                else:
+                    waiting.append((name, place))
+    while waiting:
+        name, place = waiting.pop()
+        known = places.setdefault(name, set())
+        if place not in known and context.is_group(name):
+            known.add(place)
+            waiting += [(inner, place) for inner in inherited.get(name, ())]
+    return places
+
+
+def _uses(alternative: Alternative) -> Iterator[tuple[str, Place | None]]:
+    """Names that may be groups, each with what it fills; None: what the rule itself fills."""
+    stack: list[tuple[object, Place | None]] = [(as_entry(alternative.definition), None)]
+    while stack:
+        node, place = stack.pop()
+        match node:
+            case ast.GroupEntry(_, key, value):
+                name = sole_name(value) if key is None else None
+                if name is not None:
+                    yield name.name, place
+                stack.append((value, place))
+                stack.append((key, Place.OTHER))
+            case ast.Map(group):
+                stack.append((group, Place.MAP))
+            case ast.Array(group):
+                stack.append((group, Place.ARRAY))
+            case ast.GroupChoiceType(group):
+                stack.append((group, Place.OTHER))
+                if isinstance(group, ast.Name):
+                    yield group.name, Place.OTHER
+            case ast.Name(_, arguments):
+                for argument in arguments:
+                    name = sole_name(argument)
+                    if name is not None:
+                        yield name.name, Place.OTHER
+                    stack.append((argument, Place.OTHER))
+            case _:
+                stack.extend((child, place) for child in _children(node))
+
+
+def _children(node: object) -> Iterator[object]:
+    match node:
+        case ast.Group(choices) | ast.Type(choices):
+            yield from choices
+        case ast.GroupChoice(entries):
+            yield from entries
+        case ast.Type1(target, _, controller):
+            yield target
+            yield controller
+        case ast.Parenthesized(inner):
+            yield inner
+        case ast.Tagged(number, inner):
+            yield number
+            yield inner
+        case ast.MemberKey(key):
+            yield key
+        case ast.Unwrap(name):
+            yield name
+        case ast.Major(_, additional):
+            yield additional
