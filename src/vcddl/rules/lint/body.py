@@ -181,12 +181,17 @@ def value_parts(context: Context, entry: Entry) -> tuple[Part, ...]:
     if entry.node.key is None:
         target = value.choices[0].target
         name = sole_name(value)
-        is_open = name is not None and (
-            name.name in scope.parameters or bool(name.arguments) or context.is_group(name.name)
-        )
-        if is_open or isinstance(target, ast.Unwrap):
+        if isinstance(target, ast.Unwrap) or (
+            name is not None and _may_be_group(context, name, scope)
+        ):
             return ()
     return context.extents.of_type(value, scope)
+
+
+def _may_be_group(context: Context, name: ast.Name, scope: Scope) -> bool:
+    definition = context.graph.definitions.get(name.name)
+    is_open = definition is None or name.name in scope.parameters or bool(name.arguments)
+    return is_open or context.is_group(name.name)
 
 
 def _group_places(context: Context) -> dict[str, set[Place]]:

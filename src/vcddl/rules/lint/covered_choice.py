@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vcddl.diagnostics.codes import lint as codes
 from vcddl.rules.lint.extent import Cover, Scope
 from vcddl.syntax.ast import Type, Type1
+from vcddl.syntax.walk import sole_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +19,11 @@ _Choice = tuple[Type1, Scope]
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """One finding an alternative. What `/=` adds counts as one choice. Cost: linear."""
+    """One finding an alternative.
+
+    What `/=` adds counts as one choice. The name of a rule may be listed for its own sake, whatever
+    it stands for, so only literals, written-out types and the prelude are told of. Cost: linear.
+    """
     for name in dict.fromkeys(tree.rule.name.name for tree in context.trees):
         yield from _check_choice(context, _of_name(context, name))
     for tree in context.trees:
@@ -54,7 +59,7 @@ def _check_choice(context: Context, choices: Sequence[_Choice]) -> Iterator[Diag
                 rule=scope.rule,
                 related=context.earlier("first here", earlier.span),
             )
-        elif cover.has(parts):
+        elif not _is_own_name(context, choice) and cover.has(parts):
             yield context.finding(
                 codes.COVERED_ALTERNATIVE,
                 f"`{text}` adds nothing: the alternatives before it take the same values",
@@ -62,3 +67,9 @@ def _check_choice(context: Context, choices: Sequence[_Choice]) -> Iterator[Diag
                 rule=scope.rule,
             )
         cover.add(parts)
+
+
+def _is_own_name(context: Context, choice: Type1) -> bool:
+    name = sole_name(choice)
+    definition = context.graph.definitions.get(name.name) if name else None
+    return definition is not None and not definition.in_prelude

@@ -6,7 +6,6 @@ appendix A.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import lint as codes
@@ -77,17 +76,25 @@ def _behind_success(
     context: Context, optionals: Optionals, rule: str, alternatives: list[_Alternative]
 ) -> Iterator[Diagnostic]:
     """Whatever stands behind an alternative that needs nothing; told once a choice."""
-    for (span, entries), (next_span, _) in pairwise(alternatives):
-        if all(optionals.is_optional(entry) for entry in entries):
-            yield context.finding(
-                codes.GROUP_NEVER_REACHED,
-                "this alternative comes too late: the one before it also succeeds with nothing",
-                span=next_span,
-                rule=rule,
-                help="put the alternative that needs nothing last",
-                related=context.earlier("succeeds with nothing", span),
-            )
-            return
+    first = next(
+        (
+            index
+            for index, (_, entries) in enumerate(alternatives)
+            if all(optionals.is_optional(entry) for entry in entries)
+        ),
+        len(alternatives),
+    )
+    late = next((span for span, entries in alternatives[first + 1 :] if entries), None)
+    if late is not None:
+        span, entries = alternatives[first]
+        yield context.finding(
+            codes.GROUP_NEVER_REACHED,
+            "this alternative comes too late: an earlier one also succeeds with nothing",
+            span=late,
+            rule=rule,
+            help="put the alternative that needs nothing last",
+            related=context.earlier("succeeds with nothing", span) if entries else (),
+        )
 
 
 def _behind_prefix(

@@ -110,6 +110,8 @@ def _words(context: Context, node: ast.Type2) -> tuple[str, str | None]:
         advice = f"for JSON write `tstr`; `~{name}` is the same without the tag"
     elif name == "time":
         advice = "for JSON write `~time`: the number without the tag"
+    elif isinstance(node, ast.Tagged):
+        advice = f"for JSON write what is in the tag: `{context.text(node.type.span)}`"
     else:
         advice = None
     return f"`{text}` never matches in JSON, which has {_lacks(node)}", advice

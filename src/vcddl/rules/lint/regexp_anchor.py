@@ -29,7 +29,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
             anchors = _anchors(pattern.value)
             if anchors:
                 signs = " and ".join(f"`{sign}`" for sign in anchors)
-                message = f"{signs} in this pattern stand for themselves, they are no anchors"
+                words = "is an ordinary character, no anchor"
+                if len(anchors) > 1:
+                    words = "are ordinary characters, no anchors"
+                message = f"in a `.regexp` pattern, {signs} {words}"
                 yield context.finding(
                     codes.ANCHOR_IN_PATTERN,
                     message,

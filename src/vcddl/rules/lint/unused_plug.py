@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vcddl.rules.lint.context import Context
 
 _MOST_SUGGESTIONS = 20
+_NEAR = 0.85
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
@@ -26,10 +27,10 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if not name.startswith("$") or name in used or name in told:
             continue
         told.add(name)
-        near = get_close_matches(name, sockets, n=1) if len(told) <= _MOST_SUGGESTIONS else []
-        advice = f"did you mean `{near[0]}`?" if near else None
-        if not sockets:
-            advice = "give the CDDL that has the socket, too"
+        is_near = len(told) <= _MOST_SUGGESTIONS
+        near = get_close_matches(name, sockets, n=1, cutoff=_NEAR) if is_near else []
+        missing = "give the CDDL that has the socket, too"
+        advice = f"did you mean `{near[0]}`?" if near else missing
         message = f"no rule uses the socket `{name}` that this plug is for"
         yield context.finding(
             codes.UNUSED_PLUG, message, span=tree.rule.name.span, rule=name, help=advice
