@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vcddl.deep import deep_recursion
 from vcddl.diagnostics.codes import mismatch as codes
@@ -19,7 +19,7 @@ from vcddl.errors import CddlError, ResourceLimit, UsageError
 from vcddl.instance.decode import DECLINED, decode_cbor, decode_json
 from vcddl.instance.detect import InstanceType
 from vcddl.limits import DEFAULT_LIMITS, Limits
-from vcddl.match.emit import Declined
+from vcddl.match.emit_runtime import Declined
 from vcddl.match.lanes import Lanes, build_lanes
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.report import Report, Verdict
@@ -98,7 +98,7 @@ class CompiledCddl:
         if value is DECLINED:
             return None
         try:
-            return lanes.fast.root(value)
+            return lanes.fast.root(value, ticks=ticks_for(data))
         except (Declined, RecursionError, ResourceLimit):
             return None
 
@@ -137,16 +137,21 @@ class CompiledCddl:
             except ResourceLimit as limit:
                 return limited_report(limit, name, self.root)
 
-    def check_value(self, value: Value, *, name: str = "<value>", json: bool = False) -> Report:
-        """Judge decoded data of the value model of `vcddl.instance.values`.
+    def check_value(self, value: Any, *, name: str = "<value>", json: bool = True) -> Report:
+        """Judge data that a program holds decoded; places are pointers only.
 
-        ``json`` says whether numbers are those of JSON. Positions are pointers only.
+        ``json`` says whether numbers are those of JSON (1.0 is an integer) or of CBOR.
+        See `vcddl.instance.python_value` for what Python types stand for what.
+
+        Raises `UsageError` for what neither JSON nor CBOR can hold.
         """
+        from vcddl.instance.python_value import value_of
         from vcddl.match.full import Subject
 
         with deep_recursion():
             try:
-                return self.judge([Subject.of_value(value, json=json)], name)
+                read = value_of(value, json=json, limits=self.limits)
+                return self.judge([Subject.of_value(read, json=json)], name)
             except ResourceLimit as limit:
                 return limited_report(limit, name, self.root)
 
@@ -162,7 +167,7 @@ class CompiledCddl:
                     subject,
                     lanes.program,
                     self.sources,
-                    shortcut=lanes.fast.shortcut if lanes.fast and not subject.exotic else None,
+                    shortcut=_shortcut(lanes, subject),
                     limits=self.limits,
                     options=self.options,
                     name=name,
@@ -234,6 +239,18 @@ def load_cddl(
     return CompiledCddl(
         graph.sources, name, lanes, limits=limits, options=options, diagnostics=graph.diagnostics
     )
+
+
+def _shortcut(lanes: Lanes, subject: Subject) -> Callable[[int, Value], bool] | None:
+    """The fast lane's help for the full one, where the value holds nothing that it declines."""
+    if lanes.fast is None or subject.exotic:
+        return None
+    return lanes.fast.shortcut(ticks=ticks_for(subject.data or b""))
+
+
+def ticks_for(data: bytes) -> int:
+    """A budget for the fast lane that no honest instance of this size needs."""
+    return 10_000 + 16 * len(data)
 
 
 def as_source(source: Source, index: int = 0) -> SourceFile:

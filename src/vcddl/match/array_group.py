@@ -44,7 +44,7 @@ class ArrayWalk:
         self._judge = judge
         self._items = items
         self.undecided = False
-        self.furthest = 0
+        self._ends: dict[tuple[int, int], int] = {}
 
     def group(self, node_id: int, position: int) -> int:
         """Where the group ends when it starts at ``position``, or `FAILED`."""
@@ -96,11 +96,17 @@ class ArrayWalk:
             return FAILED
         if answer is None:
             self.undecided = True
-        self.furthest = max(self.furthest, position + 1)
         return position + 1
 
     def _ref(self, node: n.RefNode, position: int) -> int:
-        return self.group(node.target, position)
+        """A group by its name; asked again at the same place, it ends where it did."""
+        key = (node.target, position)
+        end = self._ends.get(key)
+        if end is None:
+            end = self.group(node.target, position)
+            if not self.undecided:
+                self._ends[key] = end
+        return end
 
 
 _STEPS: dict[type, Callable[[ArrayWalk, Any, int], int]] = {

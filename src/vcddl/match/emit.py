@@ -12,18 +12,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from vcddl.errors import VcddlError
-from vcddl.instance.values import UNDEFINED, ExactDecimal, PairMap, Simple, Tag
 from vcddl.limits import DEFAULT_LIMITS, Limits
 from vcddl.match import emit_array, emit_map
 from vcddl.match import nodes as n
 from vcddl.match.array_group import ArrayWalk
 from vcddl.match.controls.model import Context
 from vcddl.match.controls.table import find_control
-from vcddl.match.judge import fits_float, in_ranges, simple_number, sized_matches
+from vcddl.match.emit_runtime import DEFAULT_TICKS, RUNTIME, Budget, Declined
 from vcddl.match.map_group import MapWalk
 from vcddl.match.scalars import scalar_expression, widest_floats_first
-from vcddl.match.tags import tag_content_is_valid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,10 +30,7 @@ _LONGEST_INLINE = 240
 _DEEPEST_INLINE = 4
 _FEWEST_FOR_SET = 3
 _MOST_LEAVES = 64
-
-
-class Declined(VcddlError):
-    """The fast lane cannot tell; the full lane must."""
+_CALLS_THAT_MAY_REPEAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +74,10 @@ class FastProgram:
         self.emitted = emitted
         self.code = code or compile(emitted.source, "<emitted>", "exec")
         self._functions: dict[int, Callable[[Any], bool]] = {}
-        namespace: dict[str, Any] = {**_RUNTIME, **emitted.constants, "walk": _Walker(self)}
+        self._budget = Budget()
+        walk = _Walker(self, self._budget)
+        runtime = {**RUNTIME, "walk": walk, "tick": self._budget.tick}
+        namespace: dict[str, Any] = {**runtime, **emitted.constants}
         context = Context(program, self.accepts, limits)
         for node_id in emitted.predicates:
             node = program.nodes[node_id]
@@ -89,21 +86,42 @@ class FastProgram:
         exec(self.code, namespace)  # noqa: S102  its names and literals are the emitter's own
         for node_id in emitted.functions:
             self._functions[node_id] = namespace[f"f{node_id}"]
-        self.root = self._functions[program.root]
+        self._root = self._functions[program.root]
+
+    def root(self, value: Any, *, ticks: int = DEFAULT_TICKS) -> bool:
+        """Whether ``value`` matches the root.
+
+        Raises `Declined`, also after ``ticks`` choices between maps or arrays: CDDL that makes
+        alternatives look at the same parts again and again must not hang the fast lane.
+        """
+        self._budget.left = ticks
+        return self._root(value)
 
     def accepts(self, node_id: int, value: Any) -> bool:
         """Whether ``value`` matches a type node that has a function. Raises `Declined`."""
         return self._functions[node_id](value)
 
-    def shortcut(self, node_id: int, value: Any) -> bool:
-        """True if the node has a function and it says so; never raises `Declined`."""
-        function = self._functions.get(node_id)
-        if function is None:
-            return False
-        try:
-            return function(value)
-        except (Declined, RecursionError):
-            return False
+    def shortcut(self, *, ticks: int = DEFAULT_TICKS) -> Callable[[int, Any], bool]:
+        """A function that says True where a node's function does, and False where it cannot tell.
+
+        It never raises; all its answers together get ``ticks``, then it only says False.
+        """
+        left = ticks
+
+        def answer(node_id: int, value: Any) -> bool:
+            nonlocal left
+            function = self._functions.get(node_id)
+            if function is None or left < 0:
+                return False
+            self._budget.left = left
+            try:
+                return function(value)
+            except (Declined, RecursionError):
+                return False
+            finally:
+                left = self._budget.left
+
+        return answer
 
 
 @dataclass(slots=True)
@@ -111,6 +129,7 @@ class _Walker:
     """Groups that the emitter does not unfold, matched by the walks of the full lane."""
 
     fast: FastProgram
+    budget: Budget
     program: n.Program = field(init=False)
 
     def __post_init__(self) -> None:
@@ -120,7 +139,9 @@ class _Walker:
         return self.fast.accepts(node_id, value)
 
     def spend(self, steps: int) -> None:
-        """Steps are counted by the full lane only."""
+        """Count work as the full lane does. Raises `Declined`."""
+        del steps
+        self.budget.tick()
 
     def map(self, group: int, value: Any) -> bool:
         walk = MapWalk(self, value)  # type: ignore[arg-type]
@@ -266,7 +287,9 @@ class Emitter:
             return self._control(self.resolved(node_id), node)
         if isinstance(node, n.ChoiceNode):
             parts = [self.expression(item, "x") for item in node.alternatives]
-            return [f"return {' or '.join(parts) or 'False'}"]
+            asked = [f"return {' or '.join(parts) or 'False'}"]
+            calls = sum(part.endswith("(x)") for part in parts)
+            return asked if calls < _CALLS_THAT_MAY_REPEAT else ["tick()", *asked]
         text = scalar_expression(self, node, "x")
         assert text is not None, node
         return [f"return {text}"]
@@ -312,67 +335,3 @@ class Emitter:
                 stack.append(node.target)
             else:
                 self.function(current)
-
-
-def _no_map(value: Any) -> bool:
-    """Not a dict: never a map, unless it is a `PairMap`, which the emitted code does not read."""
-    if type(value) is PairMap:
-        raise Declined
-    return False
-
-
-_EXACT = float(1 << 53)
-
-
-def _integral(value: float) -> bool:
-    """Whether a JSON float is integral. From 2^53 on the decoder may have rounded."""
-    if -_EXACT < value < _EXACT:
-        return value.is_integer()
-    raise Declined
-
-
-def _small(value: float) -> bool:
-    """A JSON float that the decoder cannot have rounded to another integer."""
-    if -_EXACT < value < _EXACT:
-        return True
-    raise Declined
-
-
-def _exact(value: int) -> bool:
-    """Whether binary64 can hold an integer."""
-    try:
-        return float(value) == value
-    except OverflowError:
-        return False
-
-
-def _float_of_width(value: Any, width: str) -> bool:
-    """JSON: whether a number is among the values of a float width."""
-    if type(value) is float:
-        return _small(value) and fits_float(value, width)
-    if type(value) is not int:
-        return False
-    try:
-        as_float = float(value)
-    except OverflowError:
-        return False
-    return as_float == value and fits_float(as_float, width)
-
-
-_RUNTIME: dict[str, Any] = {
-    "ExactDecimal": ExactDecimal,
-    "PairMap": PairMap,
-    "Simple": Simple,
-    "Tag": Tag,
-    "UNDEFINED": UNDEFINED,
-    "exact": _exact,
-    "fits_float": fits_float,
-    "float_of_width": _float_of_width,
-    "in_ranges": in_ranges,
-    "integral": _integral,
-    "no_map": _no_map,
-    "simple_number": simple_number,
-    "sized_matches": sized_matches,
-    "small": _small,
-    "tag_content_is_valid": tag_content_is_valid,
-}

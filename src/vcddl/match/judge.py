@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from vcddl.limits import Limits
 
 _STEPS_PER_CLOCK = 4096
+_CONTAINERS = (dict, list, PairMap)
 
 
 class Judge:
@@ -46,6 +47,8 @@ class Judge:
         self._check_tags = check_tags
         self._shortcut = shortcut
         self._predicates: dict[int, Predicate] = {}
+        self._answers: dict[tuple[int, int], Answer] = {}
+        self._kept: list[Value] = []
         self._steps = 0
         self._depth = 0
         self._deadline = monotonic() + limits.seconds
@@ -69,9 +72,22 @@ class Judge:
             if self._shortcut is not None and self._shortcut(node_id, value):
                 return True
             node = self.program.nodes[node_id]
+            if isinstance(node, n.MapNode | n.ArrayNode) and isinstance(value, _CONTAINERS):
+                return self._once(node_id, node, value)
             return _ANSWERS[type(node)](self, node, value)
         finally:
             self._depth -= 1
+
+    def _once(self, node_id: int, node: n.Node, value: Value) -> Answer:
+        """The answer for a container, found once: alternatives may ask for the same parts again.
+
+        Containers are known by identity; they live as long as the instance that is judged.
+        """
+        key = (node_id, id(value))
+        if key not in self._answers:
+            self._answers[key] = _ANSWERS[type(node)](self, node, value)
+            self._kept.append(value)
+        return self._answers[key]
 
     def spend(self, steps: int) -> None:
         """Count work. Raises `ResourceLimit`."""

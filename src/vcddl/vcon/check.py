@@ -9,7 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vcddl.check import CompiledCddl, as_source, limited_report, merge_reports
+from vcddl.check import (
+    CompiledCddl,
+    as_source,
+    limited_report,
+    merge_reports,
+    ticks_for,
+)
 from vcddl.deep import deep_recursion
 from vcddl.diagnostics.codes.instance import UNKNOWN_TYPE
 from vcddl.diagnostics.codes.mismatch import UNEXPECTED_MEMBER
@@ -18,7 +24,7 @@ from vcddl.errors import CddlError, ResourceLimit
 from vcddl.instance.decode import DECLINED, decode_cbor, decode_json
 from vcddl.instance.detect import InstanceType, detect_type
 from vcddl.limits import DEFAULT_LIMITS, Limits
-from vcddl.match.emit import Declined
+from vcddl.match.emit_runtime import Declined
 from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.report import Report, Verdict
 from vcddl.shipped import shipped_root
@@ -125,7 +131,7 @@ class VconChecker:
         if lanes.fast is None:
             return None
         try:
-            if not lanes.fast.root(value):
+            if not lanes.fast.root(value, ticks=ticks_for(data)):
                 return None
         except (Declined, RecursionError, ResourceLimit):
             return None
