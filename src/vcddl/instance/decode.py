@@ -106,7 +106,7 @@ def _decode(data: bytes, limits: Limits, *, strict: bool) -> Value | Declined:
     return value if source.tell() == len(data) else DECLINED
 
 
-def _plain_map(members: Mapping[Value, Value], _immutable: bool) -> Mapping[Value, Value]:
+def _plain_map(members: Mapping[Value, Value], _immutable: bool) -> Mapping[Value, Value]:  # noqa: FBT001
     """Refuse keys that Python merges. The exact type decides: ``True`` is an ``int``."""
     for key in members:
         if type(key) not in _PLAIN_KEYS:
@@ -114,7 +114,7 @@ def _plain_map(members: Mapping[Value, Value], _immutable: bool) -> Mapping[Valu
     return members
 
 
-def _thaw_tag(tag: Tag, _immutable: bool) -> Tag:
+def _thaw_tag(tag: Tag, _immutable: bool) -> Tag:  # noqa: FBT001
     return Tag(tag.tag, _thaw(tag.value)) if type(tag.value) in _FROZEN else tag
 
 

@@ -32,7 +32,7 @@ def value_of(data: Any, *, json: bool, limits: Limits = DEFAULT_LIMITS) -> Value
     return _value(data, json, limits.depth, limits.depth)
 
 
-def _value(data: Any, json: bool, room: int, depth: int) -> Value:
+def _value(data: Any, json: bool, room: int, depth: int) -> Value:  # noqa: FBT001
     kind = type(data)
     if kind in (str, int, bool, bytes) or data is None:
         return data
@@ -49,7 +49,7 @@ def _value(data: Any, json: bool, room: int, depth: int) -> Value:
     return _rare(data)
 
 
-def _map(data: Mapping[Any, Any], json: bool, room: int, depth: int) -> Value:
+def _map(data: Mapping[Any, Any], json: bool, room: int, depth: int) -> Value:  # noqa: FBT001
     pairs = [
         (_value(key, False, room - 1, depth), _value(item, json, room - 1, depth))
         for key, item in data.items()

@@ -33,7 +33,7 @@ class Reading:
 
 
 @dataclass(eq=False)
-class Unreadable(VcddlError):
+class Unreadable(VcddlError):  # noqa: N818
     """Data is not what its format asks for.
 
     Attributes:

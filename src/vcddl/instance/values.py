@@ -21,7 +21,7 @@ from typing import Any
 
 from cbor2 import CBORSimpleValue as Simple
 from cbor2 import CBORTag as Tag
-from cbor2 import undefined as UNDEFINED
+from cbor2 import undefined as UNDEFINED  # noqa: N812 - a constant of the model
 
 __all__ = ["UNDEFINED", "ExactDecimal", "PairMap", "Simple", "Tag", "Value"]
 
