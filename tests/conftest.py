@@ -25,7 +25,7 @@ def updates_snapshots(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def matches_snapshot(updates_snapshots: bool) -> Callable[[Path, str], None]:  # noqa: FBT001
+def matches_snapshot(updates_snapshots: bool) -> Callable[[Path, str], None]:
     """Assert that a text is what the file holds, or write it there."""
 
     def compare(path: Path, text: str) -> None:

@@ -20,7 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("root",),
     ("match",),
     ("generate",),
-    ("check",),
+    ("check", "linting"),
     ("store",),
     ("vcon",),
     ("render",),

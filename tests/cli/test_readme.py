@@ -46,7 +46,7 @@ def _run_block(block: str, command: list[str], environment: dict[str, str]) -> s
 def test_commands_give_the_output_shown(
     command: list[str],
     environment: dict[str, str],
-    updates_snapshots: bool,  # noqa: FBT001 - a fixture
+    updates_snapshots: bool,
 ) -> None:
     text = README.read_text(encoding="utf-8")
     assert BLOCK.search(text)
