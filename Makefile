@@ -64,7 +64,7 @@ bench: .venv/.bench
 	$(BIN)/python -m bench
 
 snapshots: $(DEV)
-	$(BIN)/python -m pytest --update-snapshots tests/render tests/cli
+	$(BIN)/python -m pytest --update-snapshots tests/render tests/cli tests/test_snapshots.py
 
 docs: $(DEV)
 	$(BIN)/python docs/make_codes.py

@@ -45,7 +45,16 @@ def test_lint_undefined_name(vcddl: Run, folder: Path) -> None:
 def test_lint_unreadable_is_no_finding(vcddl: Run) -> None:
     done = vcddl("lint", "gone.cddl")
     assert done.returncode == 2
-    assert "VC901" in done.stderr
+    assert "VC901" in done.stdout
+
+
+def test_lint_of_an_extension(vcddl: Run, folder: Path) -> None:
+    (folder / "core.cddl").write_text("core = {name: tstr, * $$core-ext}\nunused = int\n")
+    (folder / "more.cddl").write_text("$$core-ext //= (age: years)\n")
+    (folder / "years.cddl").write_text("years = uint\n")
+    done = vcddl("lint", "--fail-on", "info", "--context", "core.cddl", "more.cddl", "years.cddl")
+    assert (done.returncode, done.stdout) == (0, "checked 2 files: nothing found\n")
+    assert vcddl("lint", "--context", "core.cddl", "more.cddl").returncode == 1
 
 
 def test_lint_standard_input(vcddl: Run) -> None:
@@ -56,7 +65,10 @@ def test_lint_standard_input(vcddl: Run) -> None:
 
 def test_lint_not_utf8(vcddl: Run, folder: Path) -> None:
     (folder / "latin.cddl").write_bytes(b"; caf\xe9\na = int\n")
-    assert "VC104" in vcddl("lint", "latin.cddl").stderr
+    done = vcddl("lint", "latin.cddl")
+    assert done.returncode == 1
+    assert "latin.cddl:1:6" in done.stdout
+    assert "VC104" in done.stdout
 
 
 # fmt

@@ -39,4 +39,4 @@ def bundle(
     with faults_shown(target, command="bundle"):
         sources = [read_cddl(path, max_bytes=DEFAULT_LIMITS.bytes) for path in files]
         text = bundle_sources(sources, root=root, drop_unused=drop_unused)
-    target.write(text)
+    target.write(text.encode())

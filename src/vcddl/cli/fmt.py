@@ -107,7 +107,7 @@ def _write(laid: Sequence[_Laid], target: Output, *, is_data_shown: bool) -> Non
         if item.text is None:
             continue
         if is_data_shown and (item.source.name == STDIN_NAME or target.path is not None):
-            target.write(item.text)
+            target.write(item.text.encode())
         elif item.is_changed and item.source.name != STDIN_NAME:
             write_file(Path(item.source.name), item.text)
 

@@ -37,6 +37,8 @@ class Mode(StrEnum):
     FULL = "full"
 
 
+_NAMING_EXTENSIONS = frozenset({"critical", "extensions"})
+
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Same seed, same instances.")]
 CountOption = Annotated[
     int, typer.Option("--count", "-n", metavar="N", min=1, help="How many instances.")
@@ -62,10 +64,11 @@ def generate(
 ) -> None:
     """Write instances that the CDDL accepts, one a line; CBOR as a sequence.
 
-    Without --cddl: vCons of the newest shipped core with its extensions.
+    Without --cddl: unsigned vCons of the newest shipped core with its extensions.
     """
-    from vcddl.check import compile_cddl
+    from vcddl.check import load_cddl
     from vcddl.cli.inputs import read_cddl
+    from vcddl.cli.progress import follow
     from vcddl.generate import generate as generate_values
 
     target = Output(format=format_, path=output, color=color, quiet=quiet)
@@ -74,22 +77,32 @@ def generate(
     paths, rule = (tuple(cddl), root) if cddl else _shipped(root)
     with faults_shown(target, command="generate"):
         sources = [read_cddl(path, max_bytes=DEFAULT_LIMITS.bytes) for path in paths]
-        compiled = compile_cddl(*sources, root=rule)
-        values = list(generate_values(compiled, seed=seed, count=count, mode=mode.value))
+        compiled = load_cddl(sources, root=rule)
+        lanes = compiled.json if type_ is Form.JSON else compiled.cbor
+    made = generate_values(lanes.program, seed=seed, count=count, mode=mode.value)
+    values = list(follow(made, total=count, is_wanted=not quiet))
+    if not (cddl or root):
+        values = list(map(_without_strangers, values))
     if type_ is Form.CBOR:
         from vcddl.instance.encode import encode_cbor
 
         target.write(b"".join(map(encode_cbor, values)))
     else:
-        target.write("".join(f"{_line(value, type_)}\n" for value in values))
+        target.write("".join(f"{_line(value, type_)}\n" for value in values).encode())
 
 
 def _shipped(root: str | None) -> tuple[tuple[Path, ...], str]:
     """The newest core with its extensions, and the rule to generate."""
     from vcddl.vcon.catalogue import NEWEST, Kind, list_specs
+    from vcddl.vcon.forms import Form as VconForm
 
     specs = [spec for spec in list_specs() if spec.version == NEWEST and spec.kind is not Kind.OPEN]
-    return tuple(path for spec in specs for path in spec.cddl_paths), root or specs[0].root
+    return tuple(path for spec in specs for path in spec.cddl_paths), root or VconForm.UNSIGNED.root
+
+
+def _without_strangers(vcon: Value) -> Value:
+    """``vcon`` without names of extensions that nobody knows: those are made up, and refused."""
+    return {name: value for name, value in vcon.items() if name not in _NAMING_EXTENSIONS}
 
 
 def _line(value: Value, form: Form) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes.instance import TOO_LARGE, UNREADABLE_FILE
-from vcddl.diagnostics.model import Diagnostic, InstanceRef
+from vcddl.diagnostics.model import Diagnostic, InstanceRef, RuleRef
 from vcddl.errors import CddlError, UsageError
 from vcddl.report import Report, Verdict
 from vcddl.source import SourceFile
@@ -128,9 +128,12 @@ def read_cddl(path: Path, *, max_bytes: int) -> SourceFile:
     try:
         return SourceFile(name, data.decode())
     except UnicodeDecodeError as error:
-        problem = f"`{name}` is not UTF-8: byte {error.start} is 0x{data[error.start]:02x}"
-        raise _cddl_error(NOT_UTF8, problem) from error
+        before = data[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        place = RuleRef(file=name, line=line, column=column)
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
+        raise _cddl_error(NOT_UTF8, message, place) from error
 
 
-def _cddl_error(code: Code, message: str) -> CddlError:
-    return CddlError((Diagnostic(code=code, message=message, severity=code.severity),))
+def _cddl_error(code: Code, message: str, place: RuleRef | None = None) -> CddlError:
+    return CddlError((Diagnostic(code=code, message=message, severity=code.severity, rule=place),))

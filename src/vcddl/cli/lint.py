@@ -13,6 +13,7 @@ from vcddl.cli.exits import status_of
 from vcddl.cli.options import Format
 from vcddl.cli.output import Output
 from vcddl.cli.schemas import LintSchema  # noqa: TC001 - typer reads it
+from vcddl.diagnostics.codes.tool import UNREADABLE_CDDL
 from vcddl.diagnostics.model import Severity, sort_diagnostics
 from vcddl.errors import CddlError
 from vcddl.limits import DEFAULT_LIMITS, Limits
@@ -29,10 +30,21 @@ FilesArgument = Annotated[
     typer.Argument(metavar="FILE", help="CDDL files that belong together, - for standard input."),
 ]
 
+ContextOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--context",
+        metavar="FILE",
+        help="CDDL that the files plug into; of its own findings only errors are told.",
+        show_default=False,
+    ),
+]
+
 
 def lint(
     files: FilesArgument,
     *,
+    context: ContextOption = None,
     root: shared.RootOption = None,
     max_bytes: shared.MaxBytesOption = DEFAULT_LIMITS.bytes,
     max_depth: shared.MaxDepthOption = DEFAULT_LIMITS.depth,
@@ -47,26 +59,52 @@ def lint(
 ) -> None:
     """Check CDDL alone: syntax, names, sockets, and what can never match."""
     del schema
-    from vcddl.cli.inputs import read_cddl
-
     start = time.monotonic()
     limits = Limits(bytes=max_bytes, depth=max_depth)
-    sources = [read_cddl(path, max_bytes=max_bytes) for path in files]
-    reports = _by_file(sources, _findings(sources, root=root, limits=limits))
+    sources, unread = _read(files, max_bytes=max_bytes)
+    around, missing = _read(context or (), max_bytes=max_bytes)
+    unread += missing
+    reports = unread or _by_file(sources, _findings(sources, around, root=root, limits=limits))
     target = Output(format=format_, path=output, color=color, quiet=quiet, verbose=verbose)
     target.show(reports, command="lint", seconds=time.monotonic() - start, verdicts=False)
     raise typer.Exit(status_of(reports, fail_on=fail_on, exit_zero=exit_zero))
 
 
-def _findings(
-    sources: Sequence[SourceFile], *, root: str | None, limits: Limits
-) -> Sequence[Diagnostic]:
-    from vcddl.rules.lint import lint as lint_sources
+def _read(
+    paths: Sequence[Path], *, max_bytes: int
+) -> tuple[tuple[SourceFile, ...], tuple[Report, ...]]:
+    """The files that can be read, and a report for each that cannot.
 
-    try:
-        return lint_sources(sources, root=root, limits=limits)
-    except CddlError as error:
-        return error.diagnostics
+    A file that is not there leaves the question open; one that is not UTF-8 is a finding.
+    """
+    from vcddl.cli.inputs import read_cddl
+
+    sources: list[SourceFile] = []
+    reports: list[Report] = []
+    for path in paths:
+        try:
+            sources.append(read_cddl(path, max_bytes=max_bytes))
+        except CddlError as error:
+            is_there = all(found.code is not UNREADABLE_CDDL for found in error.diagnostics)
+            verdict = Verdict.INVALID if is_there else Verdict.UNDECIDED
+            reports.append(Report(verdict=verdict, diagnostics=error.diagnostics, file=str(path)))
+    return tuple(sources), tuple(reports)
+
+
+def _findings(
+    sources: Sequence[SourceFile],
+    around: Sequence[SourceFile],
+    *,
+    root: str | None,
+    limits: Limits,
+) -> Sequence[Diagnostic]:
+    from vcddl.linting import lint_cddl
+    from vcddl.rules.modules import FolderFinder
+    from vcddl.shipped import shipped_root
+
+    shipped = shipped_root() / "cddl"
+    finder = FolderFinder((shipped, shipped / "extensions"))
+    return lint_cddl(sources, finder=finder, root=root, limits=limits, context_files=around)
 
 
 def _by_file(

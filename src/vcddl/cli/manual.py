@@ -23,7 +23,7 @@ EXAMPLES: Mapping[str, tuple[str, str]] = {
     ),
     "lint": (
         "vcddl lint my.cddl more.cddl",
-        "vcddl lint --fail-on warning --format json my.cddl",
+        "vcddl lint --fail-on warning --context core.cddl extension.cddl",
     ),
     "fmt": (
         "vcddl fmt my.cddl",

@@ -41,4 +41,4 @@ def summary_line(reports: Sequence[Report], options: RenderOptions) -> str:
 
 
 def _plural(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 or word == "info" else f"{number} {word}s"
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
