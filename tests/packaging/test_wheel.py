@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PIP = (sys.executable, "-m", "pip", "--quiet")
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-        + ["--wheel-dir", str(folder), str(ROOT)],
+        [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)],
         check=True,
         timeout=300,
     )
@@ -31,8 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
-        + ["--target", str(folder), str(wheel)],
+        [*PIP, "install", "--no-deps", "--target", str(folder), str(wheel)],
         check=True,
         timeout=300,
     )
@@ -86,7 +85,5 @@ def test_installed_wheel_checks_a_vcon(installed: Path, tmp_path: Path) -> None:
 def test_installed_wheel_reads_cddl(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "my.cddl").write_text("thing = {name: tstr}\n", encoding="utf-8")
     (tmp_path / "x.json").write_text('{"name": "n"}', encoding="utf-8")
-    result = run(
-        installed, "-m", "vcddl", "check", "--cddl", "my.cddl", "x.json", cwd=tmp_path
-    )
+    result = run(installed, "-m", "vcddl", "check", "--cddl", "my.cddl", "x.json", cwd=tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr

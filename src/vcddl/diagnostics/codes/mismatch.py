@@ -20,7 +20,10 @@ UNEXPECTED_MEMBER = Code(
     severity=Severity.ERROR,
     section="RFC 8610 §3.5.1",
     meaning="A map has a member that no entry of the CDDL takes.",
-    why="A map without a wildcard is closed: every member must be matched by an entry. Often the name is a slip of the pen, or it belongs to an extension whose CDDL was not given.",
+    why=(
+        "A map without a wildcard is closed: every member must be matched by an entry. Often "
+        "the name is a slip of the pen, or it belongs to an extension whose CDDL was not given."
+    ),
     bad='CDDL: a = {name: tstr}\ndata: {"name": "Ada", "nmae": 1}',
     good='data: {"name": "Ada"}',
 )
@@ -59,7 +62,10 @@ NO_ALTERNATIVE = Code(
     name="no-alternative",
     severity=Severity.ERROR,
     section="RFC 8610 §2.2.2",
-    meaning="None of the alternatives of a choice matches, and none comes near enough to blame it alone.",
+    meaning=(
+        "None of the alternatives of a choice matches, and none comes near enough to blame it "
+        "alone."
+    ),
     why="The alternatives are listed with the reason why each was passed over; `-v` shows all.",
     bad="CDDL: a = int / [tstr]\ndata: {}",
     good="data: 1",
@@ -70,7 +76,10 @@ MISSING_ELEMENT = Code(
     severity=Severity.ERROR,
     section="RFC 8610 §3.4",
     meaning="An array ends before all that the CDDL wants has come.",
-    why="Occurrences are greedy and never give back (RFC 8610 appendix A): `[* int, int]` matches nothing.",
+    why=(
+        "Occurrences are greedy and never give back (RFC 8610 appendix A): `[* int, int]` "
+        "matches nothing."
+    ),
     bad="CDDL: a = [int, tstr]\ndata: [1]",
     good='data: [1, "x"]',
 )
@@ -90,7 +99,10 @@ WRONG_SIZE = Code(
     severity=Severity.ERROR,
     section="RFC 8610 §3.8.1",
     meaning="A string or number has another size than `.size` allows.",
-    why="`.size` counts bytes; text counts as UTF-8, so `ä` has two. For `uint`, n bytes hold numbers below 256 to the power n.",
+    why=(
+        "`.size` counts bytes; text counts as UTF-8, so `ä` has two. For `uint`, n bytes hold "
+        "numbers below 256 to the power n."
+    ),
     bad='CDDL: a = tstr .size 3\ndata: "ab"',
     good='data: "abc"',
 )
@@ -110,7 +122,10 @@ PATTERN_MISMATCH = Code(
     severity=Severity.ERROR,
     section="RFC 8610 §3.8.3",
     meaning="A text does not match the regular expression.",
-    why="`.regexp` is an XSD pattern and must match the whole text; `^` and `$` are ordinary characters there.",
+    why=(
+        "`.regexp` is an XSD pattern and must match the whole text; `^` and `$` are ordinary "
+        "characters there."
+    ),
     bad='CDDL: a = tstr .regexp "[0-9]+"\ndata: "12a"',
     good='data: "12"',
 )
@@ -140,7 +155,10 @@ DEFAULT_SENT = Code(
     severity=Severity.ERROR,
     section="RFC 8610 §3.8.6",
     meaning="A member has the very value that `.default` says its absence stands for.",
-    why="`.default` implies `.ne`: leave the member out. `--allow-default-values` reads it more kindly.",
+    why=(
+        "`.default` implies `.ne`: leave the member out. `--allow-default-values` reads it more"
+        " kindly."
+    ),
     bad='CDDL: a = {? n: uint .default 1}\ndata: {"n": 1}',
     good="data: {}",
 )

@@ -10,7 +10,9 @@ UNDEFINED_NAME = Code(
     severity=Severity.ERROR,
     section="RFC 8610 §3.9",
     meaning="A name is used and no file defines it.",
-    why="Only sockets (`$x`, `$$x`) may be left undefined. Give the file that defines the name too.",
+    why=(
+        "Only sockets (`$x`, `$$x`) may be left undefined. Give the file that defines the name too."
+    ),
     bad="a = {b: nosuch}",
     good="a = {b: nosuch}\nnosuch = tstr",
 )
@@ -69,7 +71,9 @@ ENDLESS_GENERIC = Code(
     name="endless-generic",
     severity=Severity.ERROR,
     section="RFC 8610 §3.10",
-    meaning="A generic rule uses itself with ever larger arguments, so it stands for no finite type.",
+    meaning=(
+        "A generic rule uses itself with ever larger arguments, so it stands for no finite type."
+    ),
     why="Recursion with the same arguments is fine; growing arguments never end.",
     bad="a<t> = [* a<[t]>]\nb = a<int>",
     good="a<t> = [t, * a<t>]\nb = a<int>",
