@@ -241,6 +241,13 @@ def load_cddl(
     )
 
 
+def _is_text(source: str) -> bool:
+    """Whether a string is CDDL rather than the path of a file."""
+    if "\n" in source or not source.strip():
+        return True
+    return "=" in source and not Path(source).is_file()
+
+
 def _shortcut(lanes: Lanes, subject: Subject) -> Callable[[int, Value], bool] | None:
     """The fast lane's help for the full one, where the value holds nothing that it declines."""
     if lanes.fast is None or subject.exotic:
@@ -257,7 +264,7 @@ def as_source(source: Source, index: int = 0) -> SourceFile:
     """The file that a source names. Raises `UsageError`, and `CddlError` if it is not UTF-8."""
     if isinstance(source, SourceFile):
         return source
-    if isinstance(source, str) and ("\n" in source or "=" in source or not source.strip()):
+    if isinstance(source, str) and _is_text(source):
         return SourceFile("<cddl>" if index == 0 else f"<cddl-{index + 1}>", source)
     try:
         data = Path(source).read_bytes()
