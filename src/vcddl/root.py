@@ -12,6 +12,7 @@ from vcddl.diagnostics.model import Code, Diagnostic
 from vcddl.diagnostics.place import rule_ref
 from vcddl.errors import CddlError
 from vcddl.rules.graph import Definition, Kind, RuleGraph
+from vcddl.rules.resolve import argument_count
 from vcddl.source import SourceFile, Span
 from vcddl.syntax.ast import Name, Type, Type1
 from vcddl.syntax.parse import parse_cddl
@@ -34,6 +35,8 @@ def find_root(graph: RuleGraph, root: str | None, *, limits: Limits) -> tuple[Ru
             raise CddlError((_problem(graph, codes.NO_RULE, "the CDDL has no rule", None),))
         root = graph.first_rule
     root = root.strip()
+    if not root:
+        raise CddlError((_problem(graph, codes.UNKNOWN_ROOT, "the root is empty", None),))
     if _NAME.fullmatch(root):
         return graph, root, _named(graph, root)
     source = SourceFile(_ROOT_FILE, f"root = {root}\n")
@@ -42,10 +45,15 @@ def find_root(graph: RuleGraph, root: str | None, *, limits: Limits) -> tuple[Ru
         raise CddlError(parsed.diagnostics)
     definition = parsed.cddl.rules[0].definition if len(parsed.cddl.rules) == 1 else None
     if not isinstance(definition, Type):
-        raise CddlError((_problem(graph, codes.ROOT_IS_GROUP, f"`{root}` is no type", None),))
+        message = f"`{' '.join(root.split())}` is no type"
+        raise CddlError((_problem(graph, codes.ROOT_IS_GROUP, message, None),))
     for use in references(definition):
-        if use.name not in graph.definitions:
+        target = graph.definitions.get(use.name)
+        if target is None:
             raise CddlError((_unknown(graph, use.name),))
+        if len(use.arguments) != len(target.parameters) and target.alternatives:
+            message = argument_count(target, use)
+            raise CddlError((_problem(graph, codes.WRONG_ARGUMENTS, message, target),))
     sources = {**graph.sources, _ROOT_FILE: source}
     return replace(graph, sources=sources), root, definition
 
@@ -66,7 +74,7 @@ def _named(graph: RuleGraph, name: str) -> Type:
 
 
 def _unknown(graph: RuleGraph, name: str) -> Diagnostic:
-    near = get_close_matches(name, graph.definitions, n=1, cutoff=0.6)
+    near = get_close_matches(name, graph.definitions, n=1, cutoff=0.7)
     advice = f"did you mean `{near[0]}`?" if near else None
     return _problem(graph, codes.UNKNOWN_ROOT, f"no rule is called `{name}`", None, advice)
 

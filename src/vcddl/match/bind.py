@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vcddl.syntax.walk import references, sole_name
 
 if TYPE_CHECKING:
-    from vcddl.rules.graph import Definition
+    from vcddl.rules.graph import Alternative, Definition
     from vcddl.syntax.ast import Name, Type1
 
 Environment = Mapping[str, "Bound"]
@@ -39,6 +39,16 @@ def bind_arguments(
         parameter: _bind(argument, environment)
         for parameter, argument in zip(definition.parameters, arguments, strict=False)
     }
+
+
+def bound_in(
+    definition: Definition, alternative: Alternative, environment: Environment
+) -> Environment:
+    """The environment by the names that one rule has for the parameters: rules may differ there."""
+    if alternative.parameters == definition.parameters:
+        return environment
+    names = zip(alternative.parameters, definition.parameters, strict=True)
+    return {mine: environment[first] for mine, first in names}
 
 
 def _bind(argument: Type1, environment: Environment) -> Bound:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
@@ -20,6 +21,7 @@ from vcddl.match.bind import (
     EMPTY,
     bind_arguments,
     bound_argument,
+    bound_in,
     environment_key,
 )
 from vcddl.match.compile_heads import compile_major, compile_tagged
@@ -30,7 +32,7 @@ from vcddl.match.options import DEFAULT_OPTIONS, Options
 from vcddl.match.place import Place
 from vcddl.match.primitives import JSON_NUMBERS
 from vcddl.match.progress import find_endless
-from vcddl.match.unwrap import compile_unwrap, unwrapped
+from vcddl.match.unwrap import compile_unwrap, unwrap_group, unwrapped
 from vcddl.rules.graph import Definition, Kind, RuleGraph
 from vcddl.syntax import ast
 
@@ -79,7 +81,7 @@ class Compiler:
         self.nodes: list[n.Node] = []
         self.problems: list[Diagnostic] = []
         self.warnings: list[Diagnostic] = []
-        self._rules: dict[tuple[AnyValue, ...], int] = {}
+        self._shared: dict[tuple[AnyValue, ...], int] = {}
         self._waiting: deque[Callable[[], None]] = deque()
 
     def compile_root(self, root: ast.Type, *, json: bool) -> int:
@@ -103,6 +105,25 @@ class Compiler:
         """Take a node into the plan; its id."""
         self.nodes.append(node)
         return len(self.nodes) - 1
+
+    def shared(
+        self, what: AnyValue, node: AnyValue, place: Place, make: Callable[[int], None]
+    ) -> int:
+        """The node of something that may lead back to itself: ``make`` fills it once, later.
+
+        ``what`` and the environment and numbers of ``place`` tell one such thing from another;
+        ``node`` is where it is asked for.
+        """
+        if any(bound.depth > DEEPEST_ARGUMENT for bound in place.environment.values()):
+            message = f"`{place.rule}` uses itself with ever larger arguments"
+            self.report(codes.ENDLESS_GENERIC, message, node.span)
+            return self.add(n.ChoiceNode(alternatives=(), **place.at(node)))
+        key = (what, environment_key(place.environment), place.json)
+        target = self._shared.get(key)
+        if target is None:
+            target = self._shared[key] = self.add(n.ChoiceNode(alternatives=(), **place.at(node)))
+            self._waiting.append(partial(make, target))
+        return target
 
     # Types
 
@@ -155,16 +176,10 @@ class Compiler:
     def _reference(self, node: ast.Name, definition: Definition, place: Place) -> int:
         """A `RefNode` to a rule; the rule itself is compiled later, once."""
         environment = bind_arguments(definition, node.arguments, place.environment)
-        if any(bound.depth > DEEPEST_ARGUMENT for bound in environment.values()):
-            message = f"`{definition.name}` uses itself with ever larger arguments"
-            self.report(codes.ENDLESS_GENERIC, message, node.span)
-            return self.add(n.ChoiceNode(alternatives=(), **place.at(node)))
-        key = (definition.name, environment_key(environment), place.json)
-        target = self._rules.get(key)
-        if target is None:
-            target = self._rules[key] = self.add(n.ChoiceNode(alternatives=(), **place.at(node)))
-            inner = Place(definition.name, environment, place.json)
-            self._waiting.append(lambda: self._rule(definition, inner, target))
+        inner = Place(definition.name, environment, place.json)
+        target = self.shared(
+            definition.name, node, inner, lambda target: self._rule(definition, inner, target)
+        )
         is_group = definition.kind is Kind.GROUP
         return self.add(
             n.RefNode(name=node.name, target=target, is_group=is_group, **place.at(node))
@@ -172,21 +187,25 @@ class Compiler:
 
     def _rule(self, definition: Definition, place: Place, target: int) -> None:
         """Compile all alternatives of a rule into the node reserved for it."""
-        where: dict[str, AnyValue] = {"span": definition.name_span, "rule": definition.name}
+        env = place.environment
+        span = definition.name_span or self.nodes[target].span  # an empty socket: where it is used
+        where: dict[str, AnyValue] = {"span": span, "rule": definition.name}
+        rules = [
+            (item.definition, replace(place, environment=bound_in(definition, item, env)))
+            for item in definition.alternatives
+        ]
         if definition.kind is Kind.GROUP:
-            groups = tuple(
-                self._alternative(alternative.definition, place)
-                for alternative in definition.alternatives
-            )
+            groups = tuple(self._alternative(node, inner) for node, inner in rules)
             self.nodes[target] = n.GroupChoiceNode(alternatives=groups, **where)
             return
-        types = [item.definition for item in definition.alternatives]
-        choices = [
-            choice for item in types if isinstance(item, ast.Type) for choice in item.choices
-        ]
-        alternatives = tuple(self.type1(choice, place) for choice in choices)
-        if types:
-            where["span"] = types[0].span
+        alternatives = tuple(
+            self.type1(choice, inner)
+            for node, inner in rules
+            if isinstance(node, ast.Type)
+            for choice in node.choices
+        )
+        if rules:
+            where["span"] = rules[0][0].span
         self.nodes[target] = n.ChoiceNode(alternatives=alternatives, **where)
 
     def _alternative(self, node: ast.Type | ast.GroupEntry, place: Place) -> int:
@@ -195,21 +214,29 @@ class Compiler:
         return self.entry(ast.GroupEntry(None, None, node, node.span), place)
 
     def _choice_from_group(self, node: ast.GroupChoiceType, place: Place) -> int:
+        if isinstance(node.group, ast.Name) and not bound_argument(node.group, place.environment):
+            place = replace(place, rule=node.group.name)
+        what = ("&", id(node))
+        return self.shared(what, node, place, lambda target: self._values(node, place, target))
+
+    def _values(self, node: ast.GroupChoiceType, place: Place, target: int) -> None:
+        """Compile the values of a group into the node reserved for the choice between them."""
         try:
             values = list(self.evaluator.group_values(node.group, place.environment))
         except NotConstant as error:
             self.report(codes.BAD_GROUP_CHOICE, error.problem, error.span)
-            values = []
-        name = node.group.name if isinstance(node.group, ast.Name) else None
-        definition = self.graph.definitions.get(name) if name else None
-        if definition is not None and definition.kind is Kind.TYPE:
-            message = f"`{name}` is a type; `&` makes a choice of a group"
-            self.report(codes.BAD_GROUP_CHOICE, message, node.span)
+            return
+        if isinstance(node.group, ast.Name) and not bound_argument(node.group, place.environment):
+            definition = self.graph.definitions[node.group.name]
+            if definition.kind is Kind.TYPE:
+                message = f"`{definition.name}` is a type; `&` makes a choice of a group"
+                self.report(codes.BAD_GROUP_CHOICE, message, node.span)
+                return
         alternatives = tuple(
             self.type(value, replace(place, environment=environment))
             for value, environment in values
         )
-        return self.add(n.ChoiceNode(alternatives=alternatives, **place.at(node)))
+        self.nodes[target] = n.ChoiceNode(alternatives=alternatives, **place.at(node))
 
     # Groups
 
@@ -258,9 +285,7 @@ class Compiler:
         if not isinstance(target, ast.Unwrap):
             return None
         inner = unwrapped(self, target.name, place)
-        if inner is None or isinstance(inner[0], ast.Tagged):
-            return None
-        return self.group(inner[0].group, inner[1])
+        return None if inner is None else unwrap_group(self, target, *inner)
 
     def _member(self, node: ast.GroupEntry, place: Place) -> int:
         assert isinstance(node.value, ast.Type)

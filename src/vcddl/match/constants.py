@@ -11,7 +11,7 @@ from math import floor
 from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
-from vcddl.match.bind import EMPTY, Environment, bind_arguments, bound_argument
+from vcddl.match.bind import EMPTY, Environment, bind_arguments, bound_argument, bound_in
 from vcddl.match.controls.dedent import dedent
 from vcddl.match.controls.model import IntegerRange, NotConstant
 from vcddl.rules.graph import Kind
@@ -103,7 +103,8 @@ class Evaluator:
         for alternative in definition.alternatives:
             if not isinstance(alternative.definition, ast.Type):
                 raise NotConstant(f"`{node.name}` is a group, not a constant", node.span)
-            yield from self._constants(alternative.definition, inner, depth + 1)
+            here = bound_in(definition, alternative, inner)
+            yield from self._constants(alternative.definition, here, depth + 1)
 
     def _of_group(self, node: AnyValue, env: Environment, depth: int) -> Iterator[Constant]:
         for value, inner in self.group_values(node, env, depth):
@@ -135,7 +136,8 @@ class Evaluator:
             definition = self._graph.definitions[node.name]
             inner = bind_arguments(definition, node.arguments, env)
             for alternative in definition.alternatives:
-                yield from self._alternative_values(alternative.definition, inner, depth)
+                here = bound_in(definition, alternative, inner)
+                yield from self._alternative_values(alternative.definition, here, depth)
         else:
             raise NotConstant("a group is needed here", node.span)
 

@@ -20,11 +20,42 @@ if TYPE_CHECKING:
 def compile_unwrap(compiler: Compiler, node: ast.Unwrap, place: Place) -> int:
     """``~`` where a type stands takes a tag away (RFC 8610 section 3.7)."""
     inner = unwrapped(compiler, node.name, place)
-    if inner is not None and isinstance(inner[0], ast.Tagged):
-        return compiler.type(inner[0].type, inner[1])
-    message = f"`{node.name.name}` is no tagged type, so `~` has nothing to unwrap here"
-    compiler.report(codes.BAD_UNWRAP, message, node.span)
-    return compiler.add(n.ChoiceNode(alternatives=(), **place.at(node)))
+    if inner is None or not isinstance(inner[0], ast.Tagged):
+        message = f"`{node.name.name}` is no tagged type, so `~` has nothing to unwrap here"
+        compiler.report(codes.BAD_UNWRAP, message, node.span)
+        return compiler.add(n.ChoiceNode(alternatives=(), **place.at(node)))
+    content, there = inner[0].type, inner[1]
+
+    def fill(target: int) -> None:
+        alternatives = (compiler.type(content, there),)
+        compiler.nodes[target] = n.ChoiceNode(alternatives=alternatives, **there.at(content))
+
+    target = compiler.shared(("~", id(content)), node, there, fill)
+    return _named(compiler, node, place, target, is_group=False)
+
+
+def unwrap_group(
+    compiler: Compiler, node: ast.Unwrap, bracket: ast.Map | ast.Array | ast.Tagged, there: Place
+) -> int | None:
+    """``~`` as a group entry takes the braces or brackets away; None for a tag, which has none."""
+    if isinstance(bracket, ast.Tagged):
+        return None
+    group = bracket.group
+
+    def fill(target: int) -> None:
+        alternatives = (compiler.group(group, there),)
+        compiler.nodes[target] = n.GroupChoiceNode(alternatives=alternatives, **there.at(group))
+
+    target = compiler.shared(("~", id(group)), node, there, fill)
+    return _named(compiler, node, there, target, is_group=True)
+
+
+def _named(
+    compiler: Compiler, node: ast.Unwrap, place: Place, target: int, *, is_group: bool
+) -> int:
+    name = node.name.name
+    where = place.at(node)
+    return compiler.add(n.RefNode(name=name, target=target, is_group=is_group, **where))
 
 
 def unwrapped(

@@ -165,7 +165,7 @@ class _File:
     def text_of(self, definition: Definition, alternative: Alternative) -> str:
         """One rule with the comments around it; as written where that says the same."""
         span = alternative.span
-        parameters = tuple(ast.Id(name, span) for name in definition.parameters)
+        parameters = tuple(ast.Id(name, span) for name in alternative.parameters)
         rule = ast.Rule(
             ast.Id(definition.name, span),
             parameters,

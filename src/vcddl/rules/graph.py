@@ -30,11 +30,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One right-hand side of a name: of `=`, `/=` or `//=`."""
+    """One right-hand side of a name: of `=`, `/=` or `//=`.
+
+    ``parameters`` are what this rule calls the generic parameters of the name.
+    """
 
     definition: Type | GroupEntry
     assign: str
     span: Span
+    parameters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,12 @@ def resolve(
         if name not in by_name:
             from_prelude.add(name)
             by_name[name] = [rule]
-        elif any(mine.definition != rule.definition for mine in by_name[name]):
-            diagnostics.append(_prelude_redefined(by_name[name][0], loaded))
+            continue
+        mine = by_name[name]
+        if any(one.definition != rule.definition for one in mine):
+            diagnostics.append(_prelude_redefined(mine[0], loaded))
+        if all(one.assign != "=" for one in mine):  # what only adds, adds to the prelude's rule
+            by_name[name] = [rule, *mine]
     _add_unfilled_sockets(by_name)
     kinds = find_kinds(by_name)
     definitions = {
@@ -98,8 +102,9 @@ def _merge(name: str, rules: list[Rule], kind: Kind, *, in_prelude: bool) -> Def
             for old in alternatives
         )
         if not same:
-            alternatives.append(Alternative(rule.definition, rule.assign, rule.span))
-    parameters = tuple(item.name for item in ordered[0].parameters) if ordered else ()
+            names = tuple(item.name for item in rule.parameters)
+            alternatives.append(Alternative(rule.definition, rule.assign, rule.span, names))
+    parameters = alternatives[0].parameters if alternatives else ()
     span = ordered[0].name.span if ordered else None
     return Definition(name, kind, parameters, tuple(alternatives), span, in_prelude)
 
@@ -175,8 +180,7 @@ class _Checker:
             yield self._undefined(use)
             return
         if len(use.arguments) != len(definition.parameters) and definition.alternatives:
-            wanted, given = len(definition.parameters), len(use.arguments)
-            message = f"`{use.name}` takes {wanted} generic arguments, {given} are given"
+            message = argument_count(definition, use)
             yield _diagnostic(codes.WRONG_ARGUMENTS, message, use.span, self._loaded)
         whole_rule = (
             kind is Kind.TYPE and use.place is Place.ENTRY and rule.definition.span == use.span
@@ -195,6 +199,15 @@ class _Checker:
             advice = f"a range of names needs spaces: `{left} .. {right.lstrip('.')}`"
         message = f"`{use.name}` is not defined"
         return _diagnostic(codes.UNDEFINED_NAME, message, use.span, self._loaded, help=advice)
+
+
+def argument_count(definition: Definition, use: Reference) -> str:
+    """How many generic arguments a name takes and how many it is given, in words."""
+    wanted, given = len(definition.parameters), len(use.arguments)
+    ending = "" if wanted == 1 else "s"
+    return (
+        f"`{use.name}` takes {wanted or 'no'} generic argument{ending}, but has {given or 'none'}"
+    )
 
 
 def has_errors(diagnostics: Sequence[Diagnostic]) -> bool:
