@@ -32,6 +32,7 @@ _PRIMITIVES = {
     n.Primitive.BIG_NINT: "a negative integer of more than 64 bits",
     n.Primitive.EXACT_NUMBER: "a number",
 }
+_TOP = (1 << 64) - 1
 _SIMPLE = {20: "`false`", 21: "`true`", 22: "`null`", 23: "`undefined`"}
 
 
@@ -94,23 +95,51 @@ def describe(program: n.Program, node_id: int, depth: int = 0) -> str:
     if isinstance(node, n.LiteralNode):
         return f"`{literal_text(node.value)}`"
     if isinstance(node, n.SimpleNode):
-        low, high = node.ranges[0]
-        return _SIMPLE.get(low, f"simple value {low}") if low == high else "a simple value"
+        return one_of(_simple(*bounds) for bounds in node.ranges)
     if isinstance(node, n.RangeNode):
         return f"a number from {node.low} to {'' if node.includes_high else 'below '}{node.high}"
     if isinstance(node, n.IntegersNode):
+        if node.low == node.high:
+            return f"`{node.low}`"
         return f"an integer from {node.low} to {node.high}"
+    if isinstance(node, n.SizedNode):
+        return _sized(node)
     if isinstance(node, n.ChoiceNode):
         return _alternatives(program, node, depth)
     if isinstance(node, n.ControlNode | n.UnsupportedNode):
         return describe(program, node.target, depth + 1)
     if isinstance(node, n.TagNode):
-        number = node.numbers[0][0] if node.numbers else ""
-        return f"a tagged item `{number}(…)`"
+        return _tagged(node)
     return _STRUCTURES.get(type(node), "anything")
 
 
-_STRUCTURES: dict[type, str] = {n.MapNode: "a map", n.ArrayNode: "an array", n.SizedNode: "an item"}
+_STRUCTURES: dict[type, str] = {n.MapNode: "a map", n.ArrayNode: "an array"}
+_UNITS = {n.Primitive.ARRAY: "element", n.Primitive.MAP: "member"}
+
+
+def _simple(low: int, high: int) -> str:
+    if low == high:
+        return _SIMPLE.get(low, f"simple value {low}")
+    return f"a simple value from {low} to {high}"
+
+
+def _sized(node: n.SizedNode) -> str:
+    """``#3.2``: the kind with its size."""
+    unit = _UNITS.get(node.primitive, "byte")
+    if node.low == node.high:
+        size = f"{node.low} {unit}{'' if node.low == 1 else 's'}"
+    else:
+        size = f"at most {node.high} {unit}s"
+    return f"{_PRIMITIVES[node.primitive]} of {size}"
+
+
+def _tagged(node: n.TagNode) -> str:
+    if node.numbers is None or any(high >= _TOP for _, high in node.numbers):
+        return "a tagged item"
+    if len(node.numbers) == 1 and node.numbers[0][0] == node.numbers[0][1]:
+        return f"a tagged item `{node.numbers[0][0]}(…)`"
+    words = (str(low) if low == high else f"{low} to {high}" for low, high in node.numbers)
+    return f"an item with tag {one_of(words)}"
 
 
 def _alternatives(program: n.Program, node: n.ChoiceNode, depth: int) -> str:

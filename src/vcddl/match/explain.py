@@ -159,8 +159,14 @@ class Explainer:
     def _choice(self, node_id: int, value: Value, path: Path, rules: tuple[str, ...]) -> Mismatches:
         node = self.program.nodes[node_id]
         assert isinstance(node, n.ChoiceNode)
-        if not node.alternatives and rules and rules[-1].startswith("$"):
-            message = f"nothing can stand here: no CDDL fills the socket `{rules[-1]}`"
+        if not node.alternatives:
+            is_socket = bool(rules) and rules[-1].startswith("$")
+            why = (
+                f"no CDDL fills the socket `{rules[-1]}`"
+                if is_socket
+                else "there is no alternative"
+            )
+            message = f"nothing can stand here: {why}"
             return [self.mismatch(codes.NO_ALTERNATIVE, message, node, path, rules, actual=value)]
         if len(node.alternatives) == 1:
             return self.explain(node.alternatives[0], value, path, rules)
