@@ -89,10 +89,11 @@ class Explainer:
             message = f"must be {describe(self.program, node_id)}, not {show(value)}"
             advice = None
             if self.program.json:
+                way_out = f"`~{rules[-1]}`" if rules else "the type without its tag"
                 advice = (
-                    "JSON has no tags, so this type never matches JSON: write `~name` or `tstr`"
+                    "JSON has no tags, so this type never matches JSON: "
+                    f"write {way_out} in the CDDL, or check with `--json-tags ignore`"
                 )
-                advice += " in the CDDL, or check with `--json-tags ignore`"
             return [
                 self.mismatch(
                     codes.WRONG_TYPE, message, node, path, rules, actual=value, help=advice
