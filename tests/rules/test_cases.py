@@ -23,17 +23,19 @@ from vcddl.report import Verdict
 from vcddl.source import SourceFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from vcddl.diagnostics.model import Diagnostic
 
 CASES = Path(__file__).parent / "cases"
 
 
-def _cases() -> Iterator[Any]:
-    for path in sorted(CASES.glob("*.json")):
-        for case in json.loads(path.read_text(encoding="utf-8")):
-            yield pytest.param(case, id=f"{path.stem}: {case['description']}")
+def _cases() -> list[Any]:
+    return [
+        pytest.param(case, id=f"{path.stem}: {case['description']}")
+        for path in sorted(CASES.glob("*.json"))
+        for case in json.loads(path.read_text(encoding="utf-8"))
+    ]
 
 
 def _sources(case: dict[str, Any], folder: Path) -> list[SourceFile]:

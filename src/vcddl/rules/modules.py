@@ -30,6 +30,7 @@ _DIRECTIVE = re.compile(
     rf";# +(import|include) +(?:((?:(?:{_ID}|\*),? +)+)from +)?"
     rf"([-.0-9A-Za-z_]+)(?: +as +({_ID}))? *$"
 )
+_MOST_MODULES = 500
 _DIRECTIVE_START = re.compile(r";# *(import|include)\b")
 
 
@@ -83,11 +84,16 @@ class FolderFinder:
 
 @dataclass(slots=True)
 class Loaded:
-    """Rules in order, the files they come from, and what was found on the way."""
+    """Rules in order, the files they come from, and what was found on the way.
+
+    ``modules`` counts how often a module was brought in; modules that bring in each other twice
+    would never come to an end.
+    """
 
     rules: list[Rule] = field(default_factory=list)
     sources: dict[str, SourceFile] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    modules: int = 0
 
 
 def load(sources: Sequence[SourceFile], finder: ModuleFinder, limits: Limits) -> Loaded:
@@ -131,6 +137,12 @@ def _load_file(
         if isinstance(module, NotFound):
             _report(loaded, source, comment, module.code, module.message)
         elif module.name not in (*stack, source.name):
+            loaded.modules += 1
+            if loaded.modules > _MOST_MODULES:
+                if loaded.modules == _MOST_MODULES + 1:
+                    message = f"more than {_MOST_MODULES} modules are brought in, one by another"
+                    _report(loaded, source, comment, codes.MODULE_REFUSED, message)
+                continue
             nested = _load_file(module, finder, limits, loaded, (*stack, source.name))
             rules = _select(directive, nested[0] + nested[1], own + brought)
             if isinstance(rules, str):
@@ -201,9 +213,10 @@ def _prefixed(name: str, prefix: str | None, own_names: set[str]) -> str:
 
 
 def _alias(name: str, rule: Rule) -> Rule:
-    target = Name(rule.name.name, (), rule.name.span)
-    type1 = Type1(target, None, None, rule.span)
-    definition = Type((type1,), rule.span)
-    return replace(
-        rule, name=Id(name, rule.name.span), parameters=(), assign="=", definition=definition
+    """``name`` as another name of a rule, with the same generic parameters."""
+    arguments = tuple(
+        Type1(Name(item.name, (), item.span), None, None, item.span) for item in rule.parameters
     )
+    target = Name(rule.name.name, arguments, rule.name.span)
+    definition = Type((Type1(target, None, None, rule.span),), rule.span)
+    return replace(rule, name=Id(name, rule.name.span), assign="=", definition=definition)
