@@ -15,6 +15,7 @@ import jsonschema
 import pytest
 
 from vcddl.cli.app import run
+from vcddl.cli.exits import Exit
 from vcddl.diagnostics.codes import all_codes
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def test_snapshot(
     arguments = _arguments(folder)
     status = run(arguments)
     seen = capsysbinary.readouterr()
+    assert status != Exit.BUG, seen.err.decode()
     text = f"{seen.out.decode()}{seen.err.decode()}exit status {status}\n"
     matches_snapshot(folder / "expect.txt", text)
     assert run([*arguments, "--format", "json"]) == status

@@ -160,3 +160,12 @@ def test_spec_show_cddl_can_be_used(vcddl: Run, folder: Path) -> None:
     done = vcddl("spec", "show", "--cddl", "vcon-core-0.5.0")
     (folder / "core.cddl").write_text(done.stdout)
     assert vcddl("check", "--cddl", "core.cddl", "--root", "vcon", "good.json").returncode == 1
+
+
+@pytest.mark.parametrize("line", ["codes", "spec list", "spec show vcon-open", "explain VC301"])
+def test_quiet_and_colour_everywhere(vcddl: Run, line: str) -> None:
+    plain, brief = vcddl(*line.split()), vcddl(*line.split(), "-q")
+    assert len(brief.stdout.split()) < len(plain.stdout.split())
+    colored = vcddl(*line.split(), "--color", "always")
+    assert colored.returncode == 0
+    assert len(colored.stdout) >= len(plain.stdout)

@@ -9,6 +9,8 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vcddl.cli.exits import Exit
+
 if TYPE_CHECKING:
     import pytest
 
@@ -40,6 +42,7 @@ def _run_block(block: str, command: list[str], environment: dict[str, str]) -> s
             check=False,
         )
         shown, status = shown + done.stdout, done.returncode
+        assert status != Exit.BUG, done.stdout
     return shown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from vcddl.cli.options import Format, FormatOption, OutputOption
+from vcddl.cli.options import BriefOption, ColorOption, Format, FormatOption, OutputOption
 from vcddl.cli.output import Output
 from vcddl.cli.schemas import CodesSchema  # noqa: TC001 - typer reads it
 
@@ -17,6 +17,8 @@ def codes(
     *,
     format_: FormatOption = Format.TEXT,
     output: OutputOption = None,
+    quiet: BriefOption = False,
+    color: ColorOption = None,
     schema: CodesSchema = False,
 ) -> None:
     """List all codes; `explain` says what each means."""
@@ -24,28 +26,23 @@ def codes(
     from vcddl.diagnostics.codes import all_codes
     from vcddl.render.document import code_of
 
-    target = Output(format=format_, path=output)
+    target = Output(format=format_, path=output, color=color, quiet=quiet)
     entries = all_codes()
     if format_ is Format.JSON:
         target.write(json.dumps({"codes": [code_of(code) for code in entries]}, indent=2) + "\n")
     elif format_ is Format.JSONL:
         target.write("".join(json.dumps(code_of(code)) + "\n" for code in entries))
+    elif quiet:
+        target.write("".join(f"{code.id}\n" for code in entries))
     else:
-        target.write(_table(entries))
+        target.write(_table(entries, target))
 
 
-def _table(entries: tuple[Code, ...]) -> str:
-    widths = [
-        max(len(text) for text in column) for column in zip(*map(_cells, entries), strict=True)
-    ]
-    return "".join(
-        "  ".join(
-            text.ljust(width) for text, width in zip(_cells(code), widths, strict=True)
-        ).rstrip()
-        + "\n"
-        for code in entries
-    )
-
-
-def _cells(code: Code) -> tuple[str, str, str, str]:
-    return code.id, code.severity.value, code.name, code.section
+def _table(entries: tuple[Code, ...], target: Output) -> str:
+    name_width = max(len(code.name) for code in entries)
+    rows = []
+    for code in entries:
+        severity = target.paint(f"{code.severity:7}", code.severity.value)
+        row = f"{code.id:5}  {severity}  {code.name:{name_width}}  {code.section}"
+        rows.append(f"{row.rstrip()}\n")
+    return "".join(rows)

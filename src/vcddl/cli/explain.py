@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vcddl.cli.options import Format, FormatOption, OutputOption
+from vcddl.cli.options import BriefOption, ColorOption, Format, FormatOption, OutputOption
 from vcddl.cli.output import Output
 from vcddl.cli.schemas import CodesSchema  # noqa: TC001 - typer reads it
 from vcddl.errors import UsageError
@@ -34,12 +34,14 @@ def explain(
     *,
     format_: FormatOption = Format.TEXT,
     output: OutputOption = None,
+    quiet: BriefOption = False,
+    color: ColorOption = None,
     schema: CodesSchema = False,
 ) -> None:
     """Say what a code means, with a bad and a good example."""
     del schema
     found = _find(code)
-    target = Output(format=format_, path=output)
+    target = Output(format=format_, path=output, color=color, quiet=quiet)
     if target.is_machine:
         import json
 
@@ -47,7 +49,7 @@ def explain(
 
         target.write(json.dumps(code_of(found), indent=2) + "\n")
     else:
-        target.write(code_page(found))
+        target.write(code_page(found, target))
 
 
 def _find(wanted: str) -> Code:
@@ -63,10 +65,13 @@ def _find(wanted: str) -> Code:
     raise UsageError(f"there is no code `{wanted}`", advice)
 
 
-def code_page(code: Code) -> str:
-    """All that the registry says of ``code``, as a page of plain text."""
+def code_page(code: Code, target: Output) -> str:
+    """All that the registry says of ``code``, as a page; its name alone if ``target`` is quiet."""
+    title = f"{target.paint(f'{code.id} {code.name}', 'bold')} ({code.severity})"
+    if target.quiet:
+        return f"{title}\n"
     parts = [
-        f"{code.id} {code.name} ({code.severity})",
+        title,
         code.meaning,
         code.why,
         f"Bad:\n\n{_indented(code.bad)}",

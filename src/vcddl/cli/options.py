@@ -76,6 +76,10 @@ QuietOption = Annotated[
         "--quiet", "-q", help="Errors only; silent when all is well.", rich_help_panel=OUTPUT_PANEL
     ),
 ]
+BriefOption = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", help="Names alone.", rich_help_panel=OUTPUT_PANEL),
+]
 VerboseOption = Annotated[
     bool,
     typer.Option(

@@ -49,6 +49,17 @@ class Output:
         """The format is for programs."""
         return self.format in MACHINE_FORMATS
 
+    @property
+    def is_colored(self) -> bool:
+        """Text is written in colour."""
+        return use_color(self.color, sys.stdout if self.is_stdout else None)
+
+    def paint(self, text: str, style: str) -> str:
+        """``text`` in colour, if there is any."""
+        from vcddl.render.paint import paint
+
+        return paint(text, style) if self.is_colored else text
+
     def show(
         self,
         reports: Sequence[Report],
@@ -61,7 +72,7 @@ class Output:
         on_terminal = self.is_stdout and is_terminal(sys.stdout)
         options = RenderOptions(
             command=command,
-            color=use_color(self.color, sys.stdout if self.is_stdout else None),
+            color=self.is_colored,
             verbose=self.verbose,
             quiet=self.quiet,
             seconds=seconds if on_terminal else None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vcddl.cli.manual import Command, Group
-from vcddl.cli.options import Format, FormatOption, OutputOption
+from vcddl.cli.options import BriefOption, ColorOption, Format, FormatOption, OutputOption
 from vcddl.cli.output import Output
 from vcddl.cli.schemas import SpecSchema  # noqa: TC001 - typer reads it
 from vcddl.errors import UsageError
@@ -45,23 +45,24 @@ def list_(
     *,
     format_: FormatOption = Format.TEXT,
     output: OutputOption = None,
+    quiet: BriefOption = False,
+    color: ColorOption = None,
     schema: SpecSchema = False,
 ) -> None:
     """List what is shipped: cores, extensions, and files that open them."""
     del schema
     from vcddl.vcon.catalogue import list_specs
 
-    target = Output(format=format_, path=output)
+    target = Output(format=format_, path=output, color=color, quiet=quiet)
     specs = list_specs()
     if format_ is Format.JSON:
         target.write(json.dumps({"specs": [_document(spec) for spec in specs]}, indent=2) + "\n")
     elif format_ is Format.JSONL:
         target.write("".join(json.dumps(_document(spec)) + "\n" for spec in specs))
+    elif quiet:
+        target.write("".join(f"{spec.name}\n" for spec in specs))
     else:
-        name_width = max(len(spec.name) for spec in specs)
-        target.write(
-            "".join(f"{spec.name:{name_width}}  {spec.kind:9}  {spec.title}\n" for spec in specs)
-        )
+        target.write(_table(specs, target))
 
 
 def show(
@@ -70,18 +71,20 @@ def show(
     cddl: CddlFlag = False,
     format_: FormatOption = Format.TEXT,
     output: OutputOption = None,
+    quiet: BriefOption = False,
+    color: ColorOption = None,
     schema: SpecSchema = False,
 ) -> None:
     """Show one of them: where it comes from, its files, its root."""
     del schema
     spec = _find(name)
-    target = Output(format=format_, path=output)
+    target = Output(format=format_, path=output, color=color, quiet=quiet)
     if cddl:
         target.write("".join(path.read_text(encoding="utf-8") for path in spec.cddl_paths))
     elif target.is_machine:
         target.write(json.dumps({"specs": [_document(spec)]}, indent=2) + "\n")
     else:
-        target.write(_page(spec))
+        target.write(f"{spec.name}\n" if quiet else _page(spec))
 
 
 def _find(name: str) -> Spec:
@@ -93,6 +96,14 @@ def _find(name: str) -> Spec:
     near = get_close_matches(name, known, n=1)
     advice = f"did you mean `{near[0]}`?" if near else "`vcddl spec list` shows all"
     raise UsageError(f"there is no spec `{name}`", advice)
+
+
+def _table(specs: tuple[Spec, ...], target: Output) -> str:
+    width = max(len(spec.name) for spec in specs)
+    return "".join(
+        f"{target.paint(f'{spec.name:{width}}', 'bold')}  {spec.kind:9}  {spec.title}\n"
+        for spec in specs
+    )
 
 
 def _page(spec: Spec) -> str:

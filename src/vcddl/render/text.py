@@ -1,7 +1,4 @@
-"""Reports → text for people: header, places, source lines with carets, notes, help, counts.
-
-Colour is plain ANSI, so that nothing slow is imported for a few escape codes.
-"""
+"""Reports → text for people: header, places, source lines with carets, notes, help, counts."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from typing import TYPE_CHECKING
 from vcddl.diagnostics.model import Role, RuleRef, Severity
 from vcddl.render import DEFAULT_OPTIONS, RenderOptions
 from vcddl.render.escape import escape
+from vcddl.render.paint import paint
 from vcddl.render.snippet import cut_line
 from vcddl.render.summary import summary_line
 from vcddl.report import Verdict
@@ -19,18 +17,6 @@ if TYPE_CHECKING:
 
     from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related
     from vcddl.report import Report
-
-_STYLES = {
-    "error": "1;31",
-    "warning": "1;33",
-    "info": "1;36",
-    "valid": "1;32",
-    "invalid": "1;31",
-    "undecided": "1;33",
-    "frame": "34",
-    "bold": "1",
-    "dim": "2",
-}
 
 
 def render(reports: Sequence[Report], options: RenderOptions = DEFAULT_OPTIONS) -> str:
@@ -55,7 +41,7 @@ class _Page:
         self.options = options
 
     def paint(self, text: str, style: str) -> str:
-        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.options.color else text
+        return paint(text, style) if self.options.color else text
 
     def report(self, report: Report) -> Iterator[str]:
         """Findings, then the verdict; a blank line between blocks."""
