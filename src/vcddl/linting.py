@@ -49,7 +49,7 @@ def lint_cddl(
 
 def _root_problems(graph: RuleGraph, root: str | None, limits: Limits) -> Sequence[Diagnostic]:
     """A root that was asked for must be there; a library of groups needs none."""
-    if root is None and graph.first_rule is not None:
+    if root is None:
         return ()
     try:
         find_root(graph, root, limits=limits)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from vcddl.source import Span
 
 _DEEPEST_GROUP = 12
-_MOST_ENTRIES = 400
+_LEAST_BUDGET = 2000
+_OPENED_PER_ENTRY = 4
 
 
 class Place(Enum):
@@ -64,55 +65,88 @@ class Entry:
     def called(self, context: Context) -> str:
         """What to call it in a message: its key or its type, and the group it comes from."""
         node = self.node
-        words = context.text((node.key.key if node.key else node.value).span)
-        return f"`{words}` of `{self.through}`" if self.through else f"`{words}`"
+        return self._quoted(context, (node.key.key if node.key else node.value).span)
+
+    def written(self, context: Context) -> str:
+        """The whole entry, and the group it comes from."""
+        return self._quoted(context, self.node.span)
+
+    def _quoted(self, context: Context, span: Span) -> str:
+        origin = f" of `{self.through}`" if self.through else ""
+        return f"`{context.text(span)}`{origin}"
 
 
 Sequence = tuple[Entry, ...]
 
 
-def sequences(context: Context, place: Place) -> Iterator[Sequence]:
-    """Every alternative of every group that fills a map (or an array) in the linted files.
+def sequences(context: Context) -> dict[Place, list[Sequence]]:
+    """Every alternative of every group that fills a map or an array in the linted files.
 
-    Cost: linear; a sequence that grows over 400 entries by opening groups keeps the rest closed.
+    Cost: linear, see `Opener`.
     """
     fillings = _group_places(context)
-    bracket = ast.Map if place is Place.MAP else ast.Array
+    opener = Opener(context)
+    found: dict[Place, list[Sequence]] = {Place.MAP: [], Place.ARRAY: []}
     for tree in context.trees:
         for node in tree.nodes:
-            if isinstance(node, bracket):
-                yield from _of_group(context, node.group, tree.scope)
+            if isinstance(node, ast.Map | ast.Array):
+                place = Place.MAP if isinstance(node, ast.Map) else Place.ARRAY
+                found[place] += opener.open_group(node.group, tree.scope)
         name = tree.rule.name.name
-        if context.is_group(name) and fillings.get(name) == {place}:
+        places = fillings.get(name, set()) if context.is_group(name) else set()
+        if len(places) == 1 and Place.OTHER not in places:
             entry = as_entry(tree.rule.definition)
-            yield opened(context, (entry,), tree.scope)
+            (place,) = places
+            found[place].append(opener.open((entry,), tree.scope))
             if isinstance(entry.value, ast.Group):
-                yield from _of_group(context, entry.value, tree.scope)
+                found[place] += opener.open_group(entry.value, tree.scope)
+    return found
 
 
-def _of_group(context: Context, group: ast.Group, scope: Scope) -> Iterator[Sequence]:
-    stack = [group]
-    while stack:
-        for choice in stack.pop().choices:
-            yield opened(context, choice.entries, scope)
-            stack += [entry.value for entry in choice.entries if isinstance(entry.value, ast.Group)]
+class Opener:
+    """Puts the entries of groups where their names stand.
 
+    Groups of groups can double with each rule, so the entries that come from names are limited,
+    in all, to four times the entries of the files. Then names stay as they are, and the checks
+    see less.
+    """
 
-def opened(context: Context, entries: tuple[ast.GroupEntry, ...], scope: Scope) -> Sequence:
-    """The entries, each group that occurs once and has one alternative replaced by its own."""
-    budget = max(_MOST_ENTRIES, len(entries))
-    found: list[Entry] = []
-    stack = [
-        (Entry(node, scope, node.span, scope.rule), _DEEPEST_GROUP) for node in reversed(entries)
-    ]
-    while stack:
-        entry, depth = stack.pop()
-        inner = _inside(context, entry) if depth and len(found) + len(stack) < budget else None
-        if inner is None:
-            found.append(entry)
-        else:
-            stack += [(item, depth - 1) for item in reversed(inner)]
-    return tuple(found)
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        entries = sum(
+            isinstance(node, ast.GroupEntry) for tree in context.trees for node in tree.nodes
+        )
+        self._budget = _LEAST_BUDGET + _OPENED_PER_ENTRY * entries
+
+    def open_group(self, group: ast.Group, scope: Scope) -> Iterator[Sequence]:
+        """The alternatives of a group, and those of the groups in parentheses in it."""
+        stack = [group]
+        while stack:
+            for choice in stack.pop().choices:
+                yield self.open(choice.entries, scope)
+                stack += [
+                    item.value for item in choice.entries if isinstance(item.value, ast.Group)
+                ]
+
+    def open(self, entries: tuple[ast.GroupEntry, ...], scope: Scope) -> Sequence:
+        """The entries, each group that occurs once and has one alternative replaced by its own."""
+        found: list[Entry] = []
+        stack = [
+            (Entry(node, scope, node.span, scope.rule), _DEEPEST_GROUP)
+            for node in reversed(entries)
+        ]
+        while stack:
+            entry, depth = stack.pop()
+            inner = _inside(self._context, entry) if depth else None
+            if inner is None or (inner and inner[0].through and not self._spend(len(inner))):
+                found.append(entry)
+            else:
+                stack += [(item, depth - 1) for item in reversed(inner)]
+        return tuple(found)
+
+    def _spend(self, entries: int) -> bool:
+        self._budget -= entries
+        return self._budget >= 0
 
 
 def _inside(context: Context, entry: Entry) -> list[Entry] | None:

@@ -6,11 +6,13 @@ Built once per run by `make_context`; checks only read it.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.model import Diagnostic, Related, Role
 from vcddl.diagnostics.place import rule_ref
 from vcddl.rules.graph import Kind
+from vcddl.rules.lint.body import sequences
 from vcddl.rules.lint.extent import Extents, Scope
 from vcddl.source import SourceFile, Span
 from vcddl.syntax import ast
@@ -18,11 +20,12 @@ from vcddl.syntax.parse import parse_cddl
 from vcddl.syntax.walk import references
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from vcddl.diagnostics.model import Code, RuleRef
     from vcddl.limits import Limits
     from vcddl.rules.graph import Definition, RuleGraph
+    from vcddl.rules.lint.body import Place, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class Tree:
     nodes: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """The linted files as checks see them.
 
@@ -59,6 +62,11 @@ class Context:
     files: frozenset[str]
     uses: Mapping[str, frozenset[str]]
     extents: Extents
+
+    @cached_property
+    def sequences(self) -> Mapping[Place, list[Sequence]]:
+        """The groups that fill maps and arrays, see `vcddl.rules.lint.body.sequences`."""
+        return sequences(self)
 
     def is_own(self, span: Span | None) -> bool:
         """Whether ``span`` lies in a linted file."""
@@ -107,7 +115,7 @@ _LONGEST_QUOTE = 40
 
 
 def make_context(
-    graph: RuleGraph, sources: Sequence[SourceFile], *, root: str | None, limits: Limits
+    graph: RuleGraph, sources: Iterable[SourceFile], *, root: str | None, limits: Limits
 ) -> Context:
     """The context of one run over ``sources``, whose rules are in ``graph``. Cost: linear."""
     trees = []
@@ -137,13 +145,14 @@ def _uses(definition: Definition) -> frozenset[str]:
 
 def _roots(graph: RuleGraph, root: str | None, limits: Limits) -> frozenset[str]:
     """The names in a root as the user gave it, which may be a CDDL type, or the first rule."""
-    if root is None:
-        return frozenset({graph.first_rule} if graph.first_rule else ())
-    if root.strip() in graph.definitions:
-        return frozenset({root.strip()})
-    parsed = parse_cddl(SourceFile("<root>", f"root = {root}\n"), limits=limits)
-    rules = parsed.cddl.rules if parsed.cddl else ()
-    return frozenset(use.name for rule in rules for use in references(rule))
+    names: set[str] = set()
+    if root is not None:
+        parsed = parse_cddl(SourceFile("<root>", f"root = {root}\n"), limits=limits)
+        rules = parsed.cddl.rules if parsed.cddl else ()
+        names = {use.name for rule in rules for use in references(rule)}
+    if not names & graph.definitions.keys() and graph.first_rule:
+        return frozenset({graph.first_rule})
+    return frozenset(names)
 
 
 # The fields of each class of syntax nodes that can hold nodes, last one first.

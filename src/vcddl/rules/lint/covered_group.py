@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import lint as codes
 from vcddl.rules.lint.body import (
+    Opener,
     as_entry,
     group_name,
     key_parts,
     literal_key,
-    opened,
     value_parts,
 )
 from vcddl.rules.lint.extent import Scope, covers
@@ -45,31 +45,25 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 
 def _choices(context: Context) -> Iterator[tuple[str, list[_Alternative]]]:
+    opener = Opener(context)
     for name in dict.fromkeys(tree.rule.name.name for tree in context.trees):
         definition = context.graph.definitions.get(name)
-        if definition is None or not context.is_group(name):
-            continue
-        scope = Scope(name, frozenset(definition.parameters))
-        rules = {item.definition: item for item in definition.alternatives}
-        yield (
-            name,
-            [
-                (item.span, opened(context, (as_entry(node),), scope))
-                for node, item in rules.items()
-            ],
-        )
+        if definition is not None and context.is_group(name) and len(definition.alternatives) > 1:
+            scope = Scope(name, frozenset(definition.parameters))
+            spans = {item.definition: item.span for item in definition.alternatives}
+            opened = [(span, opener.open((as_entry(node),), scope)) for node, span in spans.items()]
+            yield name, opened
     for tree in context.trees:
         values_only = {
             id(node.group) for node in tree.nodes if isinstance(node, ast.GroupChoiceType)
         }
         for node in tree.nodes:
-            if isinstance(node, ast.Group) and id(node) not in values_only:
-                choices = [
-                    (item.span, opened(context, item.entries, tree.scope))
-                    for item in node.choices
-                    if len(node.choices) > 1
+            is_choice = isinstance(node, ast.Group) and len(node.choices) > 1
+            if is_choice and id(node) not in values_only:
+                opened = [
+                    (item.span, opener.open(item.entries, tree.scope)) for item in node.choices
                 ]
-                yield tree.scope.rule, choices
+                yield tree.scope.rule, opened
 
 
 def _behind_success(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import lint as codes
-from vcddl.rules.lint.body import Place, sequences, value_parts
+from vcddl.rules.lint.body import Place, value_parts
 from vcddl.syntax.walk import sole_name
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
     An entry that a group brings in is told of once, in the group where that fills maps only.
     Cost: linear.
     """
-    entries = [entry for sequence in sequences(context, Place.MAP) for entry in sequence]
+    entries = [entry for sequence in context.sequences[Place.MAP] for entry in sequence]
     told: set[Span] = set()
     for entry in sorted(entries, key=lambda entry: bool(entry.through)):
         inner = entry.node.span

@@ -49,6 +49,7 @@ class JsonMatching:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._names: dict[str, bool] = {}
+        self._groups: dict[tuple[str, bool], bool] = {}
 
     def is_foreign(self, node: ast.Type2, scope: Scope) -> bool:
         """Whether ``node`` itself, not what it is made of, is something that JSON does not have."""
@@ -149,7 +150,11 @@ class JsonMatching:
         definition = self._context.graph.definitions[name]
         if definition.is_socket or definition.parameters or depth > _DEEPEST:
             return True
-        return any(
-            self._may_match_entry(as_entry(item.definition), Scope(name), depth, is_map=is_map)
-            for item in definition.alternatives
-        )
+        key = (name, is_map)
+        if key not in self._groups:
+            self._groups[key] = True  # for groups that lead back to themselves
+            self._groups[key] = any(
+                self._may_match_entry(as_entry(item.definition), Scope(name), depth, is_map=is_map)
+                for item in definition.alternatives
+            )
+        return self._groups[key]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import lint as codes
-from vcddl.rules.lint.body import Place, literal_key, sequences, value_parts
+from vcddl.rules.lint.body import Place, literal_key, value_parts
 from vcddl.rules.lint.extent import covers
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """One finding an entry; also for a key that must occur more than once. Cost: linear."""
-    for sequence in sequences(context, Place.MAP):
+    for sequence in context.sequences[Place.MAP]:
         first: dict[tuple[object, ...], Entry] = {}
         for entry in sequence:
             literal = literal_key(context, entry)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import lint as codes
-from vcddl.rules.lint.body import Place, sequences, value_parts
+from vcddl.rules.lint.body import Place, value_parts
 from vcddl.rules.lint.extent import covers
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """One finding an entry right behind a loop, or behind others that got nothing. Linear."""
-    for sequence in sequences(context, Place.ARRAY):
+    for sequence in context.sequences[Place.ARRAY]:
         loop: Entry | None = None
         for entry in sequence:
             if loop is not None and _takes_all(context, loop, entry):
                 message = (
                     f"{entry.called(context)} never gets an element: "
-                    f"{loop.called(context)} before it takes all there are"
+                    f"{loop.written(context)} before it takes all there are"
                 )
                 yield context.finding(
                     codes.SHADOWED_ELEMENT,

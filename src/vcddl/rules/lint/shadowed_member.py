@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vcddl.diagnostics.codes import lint as codes
-from vcddl.rules.lint.body import Place, key_parts, literal_key, sequences, value_parts
+from vcddl.rules.lint.body import Place, key_parts, literal_key, value_parts
 from vcddl.rules.lint.extent import covers
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ _MOST_TAKERS = 8
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """One finding a member. Looks at the first 8 greedy entries of a map. Cost: linear."""
-    for sequence in sequences(context, Place.MAP):
+    for sequence in context.sequences[Place.MAP]:
         for entry, taker in _shadowed(context, sequence):
             message = (
                 f"{entry.called(context)} never gets a member: "
-                f"{taker.called(context)} before it takes all there are"
+                f"{taker.written(context)} before it takes all there are"
             )
             yield context.finding(
                 codes.SHADOWED_MEMBER,
