@@ -19,12 +19,20 @@ GOOD = '{"name": "x", "kind": "a"}\n'
 BAD = '{"name": "x", "age": -1, "kind": "a"}\n'
 
 
+@pytest.fixture(scope="session")
+def bytecode(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Compiled modules that all processes of a run share: each would compile them anew."""
+    return tmp_path_factory.mktemp("bytecode")
+
+
 @pytest.fixture
-def environment() -> dict[str, str]:
+def environment(bytecode: Path) -> dict[str, str]:
     """What the command sees of its surroundings: nothing that changes its output."""
-    unwanted = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "VCDDL_DEBUG", "TERM"}
+    unwanted = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM", "VCDDL_DEBUG", "VCDDL_NO_CACHE"}
+    unwanted |= {name for name in os.environ if name.startswith("PYTHON")}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
-    return {**kept, "PYTHONPATH": str(SOURCE), "PYTHONWARNINGS": "error"}
+    ours = {"PYTHONPATH": str(SOURCE), "PYTHONPYCACHEPREFIX": str(bytecode)}
+    return {**kept, **ours, "PYTHONWARNINGS": "error"}
 
 
 @pytest.fixture
