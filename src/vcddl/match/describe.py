@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SHOWN_CHARS = 80
 _SHOWN_ALTERNATIVES = 6
+_DEEPEST = 8
 
 _PRIMITIVES = {
     n.Primitive.UINT: "an unsigned integer",
@@ -89,7 +90,7 @@ def describe(program: n.Program, node_id: int, depth: int = 0) -> str:
     """What a type node wants, in a few words."""
     node = program.nodes[node_id]
     if isinstance(node, n.RefNode):
-        return describe(program, node.target, depth + 1) if depth < 8 else f"`{node.name}`"
+        return describe(program, node.target, depth + 1) if depth <= _DEEPEST else f"`{node.name}`"
     if isinstance(node, n.PrimitiveNode):
         return _PRIMITIVES[node.primitive]
     if isinstance(node, n.LiteralNode):
@@ -145,15 +146,32 @@ def _tagged(node: n.TagNode) -> str:
 def _alternatives(program: n.Program, node: n.ChoiceNode, depth: int) -> str:
     if not node.alternatives:
         return "nothing (an extension point that is not filled)"
-    if depth > 6:
+    if depth > _DEEPEST:
         return "one of several types"
-    words = list(dict.fromkeys(describe(program, item, depth + 1) for item in node.alternatives))
-    return one_of(words)
+    return one_of(word for item in node.alternatives for word in _words(program, item, depth + 1))
+
+
+def describe_any(program: n.Program, node_ids: Iterable[int]) -> str:
+    """What several type nodes want together, as one list."""
+    return one_of(word for node_id in node_ids for word in _words(program, node_id, 0))
+
+
+def _words(program: n.Program, node_id: int, depth: int) -> list[str]:
+    """The descriptions of all alternatives of a type node, choices in it opened."""
+    node = program.nodes[node_id]
+    if isinstance(node, n.RefNode) and depth <= _DEEPEST:
+        return _words(program, node.target, depth + 1)
+    if isinstance(node, n.ChoiceNode) and node.alternatives and depth <= _DEEPEST:
+        return [word for item in node.alternatives for word in _words(program, item, depth + 1)]
+    return [describe(program, node_id, depth)]
 
 
 def one_of(words: Iterable[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``; long lists are cut and counted."""
-    listed = list(words)
+    """``a``, ``a or b``, ``a, b or c``; each word once, long lists are cut and counted."""
+    listed = list(dict.fromkeys(words))
+    if {"`false`", "`true`"} <= set(listed):
+        listed[listed.index("`false`")] = "a boolean"
+        listed.remove("`true`")
     if {"a float", "an unsigned integer", "a negative integer"} <= set(listed):
         listed = ["a number"]
     listed = [word for word in listed if word not in _FLOATS or "a float" not in listed]

@@ -15,12 +15,11 @@ from vcddl.diagnostics.model import Code, Role
 from vcddl.instance.values import PairMap, Tag
 from vcddl.match import nodes as n
 from vcddl.match.controls.table import find_control
-from vcddl.match.describe import describe, kind_of, literal_text, near, one_of, show
-from vcddl.match.explain_array import explain_array
-from vcddl.match.explain_map import explain_map
+from vcddl.match.describe import describe, describe_any, kind_of, literal_text, near, one_of, show
+from vcddl.match.explain_array import choose_array, explain_array, first_values
+from vcddl.match.explain_map import explain_map, explain_map_choice
 from vcddl.match.judge import Judge, in_ranges
 from vcddl.match.mismatch import Mismatch, Note
-from vcddl.match.profile import profile_of, score
 from vcddl.pointer import Inside, Path
 from vcddl.rules.graph import PRELUDE_NAME
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 Value = Any
 Mismatches = list[Mismatch]
+Leaf = tuple[int, tuple[str, ...]]
 
 
 class Explainer:
@@ -162,11 +162,8 @@ class Explainer:
         assert isinstance(node, n.ChoiceNode)
         if not node.alternatives:
             is_socket = bool(rules) and rules[-1].startswith("$")
-            why = (
-                f"no CDDL fills the socket `{rules[-1]}`"
-                if is_socket
-                else "there is no alternative"
-            )
+            socket = f"no CDDL fills the socket `{rules[-1]}`" if is_socket else ""
+            why = socket or "there is no alternative"
             message = f"nothing can stand here: {why}"
             return [self.mismatch(codes.NO_ALTERNATIVE, message, node, path, rules, actual=value)]
         if len(node.alternatives) == 1:
@@ -177,16 +174,15 @@ class Explainer:
             return self.explain(undecided[0][0], value, path, undecided[0][1])
         fitting = [leaf for leaf in leaves if self._kind(leaf[0]) in (kind_of(value), "any")]
         structured = [leaf for leaf in fitting if not self._is_literal(leaf[0])]
+        if len(fitting) > 1 and all(self._is_range(leaf[0]) for leaf in structured):
+            structured = []
         if structured:
-            best = self._nearest(structured, value)
-            found = self.explain(best[0], value, path, best[1])
+            found, meant = self._structured(node, structured, value, path, rules)
             found = [_outside_prelude(mismatch, node, rules) for mismatch in found]
-            return self._with_others(found, best, leaves)
+            return found if meant is None else self._with_others(found, meant, leaves)
         return [self._none_of(node, leaves, value, path, rules, has_kind=bool(fitting))]
 
-    def _leaves(
-        self, node_id: int, rules: tuple[str, ...], depth: int = 0
-    ) -> list[tuple[int, tuple[str, ...]]]:
+    def _leaves(self, node_id: int, rules: tuple[str, ...], depth: int = 0) -> list[Leaf]:
         """The alternatives of a choice with the rules on the way, nested choices opened."""
         node = self.program.nodes[node_id]
         if isinstance(node, n.RefNode) and depth < 40:
@@ -211,45 +207,64 @@ class Explainer:
             return {20: "boolean", 21: "boolean", 22: "null"}.get(node.ranges[0][0], "simple")
         return _NODE_KINDS.get(type(node), "any")
 
+    def _structured(
+        self,
+        node: n.ChoiceNode,
+        leaves: list[Leaf],
+        value: Value,
+        path: Path,
+        rules: tuple[str, ...],
+    ) -> tuple[Mismatches, Leaf | None]:
+        """Mismatches with the alternative that was meant; None in its place if nothing tells it."""
+        maps = [leaf for leaf in leaves if self._is_map(leaf[0])]
+        if len(maps) > 1 and isinstance(value, dict | PairMap):
+            found, meant = explain_map_choice(self, node, maps, value, path, rules)
+            if meant is not None and not found:
+                found = [self._no_match(self.program.nodes[meant[0]], value, path, meant[1])]
+            return found, meant
+        meant = maps[0] if maps else leaves[0]
+        if isinstance(value, list) and len(leaves) > 1:
+            meant = choose_array(self, leaves, value)
+            if meant is None:
+                return [self._strange_array(node, leaves, value, path, rules)], None
+        return self.explain(meant[0], value, path, meant[1]), meant
+
+    def _is_range(self, node_id: int) -> bool:
+        return isinstance(self.program.nodes[node_id], n.RangeNode | n.IntegersNode)
+
+    def _is_map(self, node_id: int) -> bool:
+        return isinstance(self.program.nodes[node_id], n.MapNode)
+
     def _is_literal(self, node_id: int) -> bool:
         node = self.program.nodes[node_id]
         return isinstance(node, n.LiteralNode | n.PrimitiveNode | n.SimpleNode)
 
-    def _nearest(
-        self, leaves: list[tuple[int, tuple[str, ...]]], value: Value
-    ) -> tuple[int, tuple[str, ...]]:
-        """The alternative that was meant: maps by their members, all else by coming furthest."""
-        if len(leaves) == 1 or not isinstance(value, dict):
-            return (
-                leaves[0]
-                if len(leaves) == 1
-                else min(leaves, key=lambda leaf: self._distance(leaf[0], value))
-            )
+    def probe(self) -> Explainer:
+        """An explainer whose findings do not count, for comparing alternatives."""
+        return Explainer(self.judge, most=8)
 
-        def rank(leaf: tuple[int, tuple[str, ...]]) -> tuple[int, ...]:
-            node = self.program.nodes[leaf[0]]
-            if not isinstance(node, n.MapNode):
-                return (-99, 0, 0, 0)
-            return score(profile_of(self.program, node.group), value, self.judge)
-
-        return max(leaves, key=rank)
-
-    def _distance(self, node_id: int, value: Value) -> int:
-        """How many parts of an array are wrong for an array type; others count as one."""
-        node = self.program.nodes[node_id]
-        if not isinstance(node, n.ArrayNode) or not isinstance(value, list):
-            return 1
-        before = self.found
-        probe = Explainer(self.judge, most=8)
-        wrong = len(explain_array(probe, node, value[:64], (), ()))
-        self.found = before
-        return wrong
+    def _strange_array(
+        self, node: n.Node, leaves: list[Leaf], value: list[Any], path: Path, rules: tuple[str, ...]
+    ) -> Mismatch:
+        """The first element of an array should tell which one it is, and does not."""
+        values = first_values(self, leaves)
+        words = one_of(f"`{literal_text(item)}`" for item in values)
+        same_kind = any(kind_of(item) == kind_of(value[0]) for item in values)
+        return self.mismatch(
+            codes.WRONG_VALUE if same_kind else codes.WRONG_TYPE,
+            f"must be {words}, not {show(value[0])}",
+            node,
+            (*path, 0),
+            rules,
+            actual=value[0],
+            help=_did_you_mean(value[0], values),
+        )
 
     def _with_others(
         self,
         found: Mismatches,
-        best: tuple[int, tuple[str, ...]],
-        leaves: list[tuple[int, tuple[str, ...]]],
+        best: Leaf,
+        leaves: list[Leaf],
     ) -> Mismatches:
         """Name the other alternatives on the first mismatch, one line each."""
         others = [leaf for leaf in leaves if leaf != best][:8]
@@ -266,30 +281,32 @@ class Explainer:
         first, *rest = found
         return [_add_notes(first, notes), *rest]
 
-    def _title(self, leaf: tuple[int, tuple[str, ...]]) -> str:
+    def _title(self, leaf: Leaf) -> str:
         words = describe(self.program, leaf[0])
         return f"{words} (`{leaf[1][-1]}`)" if leaf[1] else words
 
     def _none_of(
         self,
         node: n.Node,
-        leaves: list[tuple[int, tuple[str, ...]]],
+        leaves: list[Leaf],
         value: Value,
         path: Path,
         rules: tuple[str, ...],
         *,
         has_kind: bool,
     ) -> Mismatch:
-        words = dict.fromkeys(describe(self.program, leaf) for leaf, _ in leaves)
+        words = describe_any(self.program, (leaf for leaf, _ in leaves))
         literals = [
             leaf_node.value
             for leaf, _ in leaves
             if isinstance(leaf_node := self.program.nodes[leaf], n.LiteralNode)
         ]
         code = codes.WRONG_VALUE if has_kind and literals else codes.WRONG_TYPE
+        if has_kind and any(self._is_range(leaf) for leaf, _ in leaves):
+            code = codes.OUT_OF_RANGE
         if any(isinstance(self.program.nodes[leaf], n.MapNode | n.ArrayNode) for leaf, _ in leaves):
             code = codes.WRONG_TYPE if len(leaves) == 1 else codes.NO_ALTERNATIVE
-        message = f"must be {one_of(words)}, not {show(value)}"
+        message = f"must be {words}, not {show(value)}"
         advice = _did_you_mean(value, literals)
         if (
             not advice

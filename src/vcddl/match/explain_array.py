@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.match import nodes as n
 from vcddl.match.array_group import FAILED, ArrayWalk, UnsureError
-from vcddl.match.describe import describe, one_of, show
+from vcddl.match.describe import describe, describe_any, show
 from vcddl.match.emit_array import plain_row
+from vcddl.match.profile import literals_of
 
 if TYPE_CHECKING:
     from vcddl.match.explain import Explainer
     from vcddl.match.mismatch import Mismatch
     from vcddl.pointer import Path
+
+
+_MOST_PROBED = 64
 
 
 def explain_array(
@@ -24,6 +28,55 @@ def explain_array(
     if row is not None:
         return _Row(explainer, node, path, rules).explain(items, *row)
     return _furthest(explainer, node, items, path, rules)
+
+
+Leaf = tuple[int, tuple[str, ...]]
+
+
+def choose_array(explainer: Explainer, leaves: list[Leaf], items: list[Any]) -> Leaf | None:
+    """Which of several arrays was meant; None if only the first element could tell and does not.
+
+    Literal elements tell first (``["add", int, int]``), then how many elements are wrong.
+    """
+    program = explainer.program
+    firsts = [_literals(program, leaf[0]) for leaf in leaves]
+    can_tell = bool(items) and all(row and row[0] for row in firsts)
+    if can_tell and not any(_is_among(items[0], row[0]) for row in firsts):
+        return None
+
+    def distance(index: int) -> tuple[int, int]:
+        strange = sum(
+            bool(values) and not _is_among(item, values)
+            for item, values in zip(items, firsts[index], strict=False)
+        )
+        return strange, _faults(explainer, leaves[index][0], items)
+
+    return leaves[min(range(len(leaves)), key=distance)]
+
+
+def first_values(explainer: Explainer, leaves: list[Leaf]) -> list[Any]:
+    """The literals that the arrays of `choose_array` begin with."""
+    rows = [_literals(explainer.program, leaf[0]) for leaf in leaves]
+    return list(dict.fromkeys(value for row in rows for value in row[0]))
+
+
+def _literals(program: n.Program, node_id: int) -> list[tuple[Any, ...]]:
+    """For each fixed element of a plain row the literals that it may be; empty for other types."""
+    node = program.nodes[node_id]
+    row = plain_row(program, node.group) if isinstance(node, n.ArrayNode) else None
+    return [literals_of(program, member.value) or () for member in row[0]] if row else []
+
+
+def _is_among(item: Any, values: tuple[Any, ...]) -> bool:
+    return any(type(item) is type(value) and item == value for value in values)
+
+
+def _faults(explainer: Explainer, node_id: int, items: list[Any]) -> int:
+    """How many parts of an array are wrong for an array type; other types count as one."""
+    node = explainer.program.nodes[node_id]
+    if not isinstance(node, n.ArrayNode):
+        return 1
+    return len(explain_array(explainer.probe(), node, items[:_MOST_PROBED], (), ()))
 
 
 class _Row:
@@ -128,7 +181,7 @@ def _furthest(
     at = max(walk.tried_at, end, 0)
     tried = list(walk.tried.values()) if walk.tried_at == at else []
     if at >= len(items):
-        wanted = one_of(dict.fromkeys(describe(explainer.program, m.value) for m in tried))
+        wanted = describe_any(explainer.program, (member.value for member in tried))
         message = f"the array has {elements(len(items))} and must go on with {wanted or 'more'}"
         where = tried[0] if tried else node
         return [
@@ -139,7 +192,7 @@ def _furthest(
         if explainer.judge.accepts(tried[0].value, item) is not True:
             return explainer.explain(tried[0].value, item, (*path, at), rules)
     elif tried:
-        words = one_of(dict.fromkeys(describe(explainer.program, m.value) for m in tried))
+        words = describe_any(explainer.program, (member.value for member in tried))
         message = f"here must stand {words}, not {show(item)}"
         return [
             explainer.mismatch(

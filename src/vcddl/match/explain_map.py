@@ -13,19 +13,20 @@ from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.diagnostics.model import Role
 from vcddl.instance.edn import step_of_key
 from vcddl.match import nodes as n
-from vcddl.match.describe import describe, literal_text, near, one_of, show
-from vcddl.match.map_leftover import Missing, Pair, report_leftover, show_key
+from vcddl.match.map_choice import choose
+from vcddl.match.map_leftover import Missing, Pair, Unmet, report_leftover, show_key
 from vcddl.match.mismatch import Mismatch, Note
-from vcddl.match.profile import Profile, alternatives_of, profile_of, score, told_by
+from vcddl.match.profile import alternatives_of, profile_of, told_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vcddl.instance.values import PairMap
     from vcddl.match.explain import Explainer
     from vcddl.pointer import Path
 
 Rules = tuple[str, ...]
+Leaf = tuple[int, Rules]
 _MOST_NOTES = 12
 
 
@@ -35,12 +36,52 @@ def explain_map(
     value: dict[Any, Any] | PairMap,
     path: Path,
     rules: Rules,
+    *,
+    where: str = "",
 ) -> list[Mismatch]:
-    """All faults of one map; may be empty where only the order of the entries is to blame."""
+    """All faults of one map; may be empty where only the order of the entries is to blame.
+
+    ``where`` tells the map from those that could stand in its place, in words.
+    """
     walk = MapFaults(explainer, node, value, path)
+    walk.where = where
     walk.group(node.group, rules)
     report_leftover(walk, rules)
     return walk.found
+
+
+def explain_map_choice(
+    explainer: Explainer,
+    node: n.ChoiceNode,
+    leaves: Sequence[Leaf],
+    value: dict[Any, Any] | PairMap,
+    path: Path,
+    rules: Rules,
+) -> tuple[list[Mismatch], Leaf | None]:
+    """Faults of a map where one of several maps must stand, and which of them was meant, if told.
+
+    ``leaves`` are the map nodes to choose from, with the rules on the way to each. The faults may
+    be empty as those of `explain_map`.
+    """
+    program = explainer.program
+    maps = [_map_node(program, leaf[0]) for leaf in leaves]
+    profiles = [
+        profile_of(program, inner.group, leaf[1]) for inner, leaf in zip(maps, leaves, strict=True)
+    ]
+    walk = MapFaults(explainer, maps[0], value, path)
+    best = choose(walk, profiles, node, rules)
+    if best is None:
+        return walk.found, None
+    index = next(index for index, profile in enumerate(profiles) if profile is best)
+    where = told_by(profiles, best, walk.members)
+    meant = leaves[index]
+    return explain_map(explainer, maps[index], value, path, meant[1], where=where), meant
+
+
+def _map_node(program: n.Program, node_id: int) -> n.MapNode:
+    node = program.nodes[node_id]
+    assert isinstance(node, n.MapNode)
+    return node
 
 
 def _hashable(key: Any) -> Any:
@@ -59,9 +100,10 @@ class MapFaults:
         self.path = path
         self.pairs = [Pair(key, item) for key, item in value.items()]
         self._by_key = {_hashable(pair.key): pair for pair in self.pairs}
-        self._members = {pair.key: pair.value for pair in self.pairs if _is_plain(pair.key)}
+        self.members = {pair.key: pair.value for pair in self.pairs if _is_plain(pair.key)}
         self.found: list[Mismatch] = []
         self.missing: list[Missing] = []
+        self.unmet: list[Unmet] = []
         self.known: set[Any] = set()
         self.sockets: list[str] = []
         self.unknown_type = False
@@ -100,14 +142,10 @@ class MapFaults:
             self.add(codes.NO_ALTERNATIVE, message, node, rules)
             self.unknown_type = True
             return
-        best, equals = self._meant(profiles)
-        if self._tells_apart(profiles, best, node, rules):
-            self.unknown_type = True
+        best = choose(self, profiles, node, rules)
+        if best is None:
             return
-        if self._tells_apart(equals, best, node, rules):
-            self._pass_over(equals)
-            return
-        self.where = told_by(profiles, best, self._members) or self.where
+        self.where = told_by(profiles, best, self.members) or self.where
         before, missing_before = self._notes, len(self.missing)
         if best.plug is not None:
             name = next(
@@ -117,98 +155,12 @@ class MapFaults:
             self._notes = (*before, note)
         self.group(best.node, (*rules, *best.rules))
         self._notes = before
-        there = next((key for key in best.required if key in self._members), None)
+        there = next((key for key in best.required if key in self.members), None)
         for missing in self.missing[missing_before:]:
             if not best.literals and there is not None:
                 missing.where = missing.where or f"where `{show_key(there)}` is given"
             else:
                 missing.where = missing.where or self.where
-
-    def _meant(self, profiles: list[Profile]) -> tuple[Profile, list[Profile]]:
-        """The alternative that was meant, and all that have as good a claim to that."""
-        if len(profiles) == 1:
-            return profiles[0], profiles
-        free = {
-            key: value
-            for key, value in self._members.items()
-            if self._by_key[_hashable(key)].taken_by is None
-        }
-        scores = [score(profile, free, self.explainer.judge) for profile in profiles]
-        best = max(range(len(profiles)), key=scores.__getitem__)
-        equals = [
-            profile
-            for profile, points in zip(profiles, scores, strict=True)
-            if points[:2] == scores[best][:2]
-        ]
-        return profiles[best], equals
-
-    def _tells_apart(
-        self, profiles: list[Profile], best: Profile, node: n.Node, rules: Rules
-    ) -> bool:
-        """Report a discriminator whose value no alternative has, or that is not there.
-
-        Only where nothing else tells which alternative was meant; then nothing more is said of
-        the members, since it is not known what they should be.
-        """
-        shared = [key for key in best.literals if all(key in item.literals for item in profiles)]
-        if len(profiles) < 2 or not shared:
-            return False
-        key = shared[0]
-        values = list(dict.fromkeys(v for item in profiles for v in item.literals[key]))
-        pair = self._by_key.get(_hashable(key))
-        if pair is None:
-            if any(item.required.keys() - shared for item in profiles) and len(values) < 2:
-                return False
-            words = one_of(f"`{literal_text(item)}`" for item in values)
-            message = f"`{show_key(key)}` is required here: {words}"
-            self.add(codes.MISSING_MEMBER, message, node, rules)
-            return True
-        if pair.value in values and type(pair.value) in map(type, values):
-            return False
-        self._wrong_discriminator(key, pair, values, profiles, rules)
-        return True
-
-    def _wrong_discriminator(
-        self, key: Any, pair: Pair, values: list[Any], profiles: list[Profile], rules: Rules
-    ) -> None:
-        words = one_of(f"`{literal_text(item)}`" for item in values)
-        same_kind = any(type(item) is type(pair.value) for item in values)
-        code = codes.WRONG_VALUE if same_kind else codes.WRONG_TYPE
-        texts = [item for item in values if isinstance(item, str)]
-        found = near(pair.value, texts) if isinstance(pair.value, str) else None
-        advice = f"did you mean `{literal_text(found)}`?" if found else None
-        if advice is None and self.sockets:
-            advice = f"another value needs CDDL that plugs it into `{self.sockets[-1]}`"
-        notes = tuple(
-            Note(
-                Role.OTHER_ALTERNATIVE,
-                f"`{item.rules[-1] if item.rules else 'alternative'}` wants "
-                + one_of(f"`{literal_text(value)}`" for value in item.literals[key]),
-                self.program.nodes[item.node].span,
-            )
-            for item in profiles[:_MOST_NOTES]
-        )
-        member = self.program.nodes[profiles[0].required[key]]
-        self.found.append(
-            self.explainer.mismatch(
-                code,
-                f"`{show_key(key)}` must be {words}, not {show(pair.value)}",
-                member,
-                (*self.path, step_of_key(key)),
-                rules,
-                actual=pair.value,
-                expected=" / ".join(literal_text(item) for item in values[:_MOST_NOTES]),
-                help=advice,
-                notes=notes,
-            )
-        )
-
-    def _pass_over(self, profiles: list[Profile]) -> None:
-        """Members of alternatives between which nothing decides: nothing is said of them."""
-        for profile in profiles:
-            for key in (*profile.required, *profile.optional):
-                if self._is_free(key):
-                    self._by_key[_hashable(key)].taken_by = self.program.nodes[profile.node]
 
     def _occurrence(self, _node_id: int, node: n.OccurrenceNode, rules: Rules) -> None:
         entry_id = node.entry
@@ -235,7 +187,7 @@ class MapFaults:
         """A group behind ``?``: looked at where one of its keys is there."""
         profile = profile_of(self.program, node_id)
         self.known.update(profile.required, profile.optional)
-        present = [key for key in (*profile.required, *profile.optional) if self._is_free(key)]
+        present = [key for key in (*profile.required, *profile.optional) if self.is_free(key)]
         if present:
             before = len(self.missing)
             self.group(node_id, rules)
@@ -249,7 +201,7 @@ class MapFaults:
             self.known.update(profile.required, profile.optional)
             inner = (*rules, *profile.rules)
             keys = {**profile.optional, **profile.required}
-            if any(self._is_free(key) for key in keys):
+            if any(self.is_free(key) for key in keys):
                 self.group(profile.node, inner)
                 seen = True
             elif not keys:
@@ -269,8 +221,13 @@ class MapFaults:
         elif isinstance(node, n.OccurrenceNode):
             self._tables_of(node.entry, rules)
 
-    def _is_free(self, key: Any) -> bool:
-        pair = self._by_key.get(_hashable(key))
+    def pair(self, key: Any) -> Pair | None:
+        """The member with this key."""
+        return self._by_key.get(_hashable(key))
+
+    def is_free(self, key: Any) -> bool:
+        """Whether there is a member with this key that no entry has taken."""
+        pair = self.pair(key)
         return pair is not None and pair.taken_by is None
 
     def _member(self, _node_id: int, node: n.MemberNode, rules: Rules) -> None:
@@ -281,7 +238,7 @@ class MapFaults:
 
     def _literal(self, node: n.MemberNode, rules: Rules, *, required: bool) -> None:
         self.known.add(node.literal)
-        pair = self._by_key.get(_hashable(node.literal))
+        pair = self.pair(node.literal)
         if pair is None:
             if required:
                 self.missing.append(Missing(node.literal, node, rules, self._notes))
@@ -331,12 +288,13 @@ class MapFaults:
                 if maximum is None or taken < maximum:
                     pair.taken_by = node
                     taken += 1
+            elif node.has_cut:
+                pair.taken_by = node
+                self.wrong(node, pair, rules)
             else:
                 pair.near_miss = pair.near_miss or (node, rules)
-        if taken < minimum and not any(pair.near_miss for pair in self.pairs):
-            key = describe(self.program, node.key)
-            message = f"a member with a key that is {key} is required here"
-            self.add(codes.MISSING_MEMBER, message, node, rules)
+        if taken < minimum:
+            self.unmet.append(Unmet(node, rules, minimum, taken))
 
     def add(
         self, code: Any, message: str, node: n.Node, rules: Rules, *step: Any, **more: Any

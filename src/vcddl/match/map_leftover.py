@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.instance.edn import step_of_key
-from vcddl.match.describe import literal_text, near
+from vcddl.match.describe import describe, literal_text, near
 
 if TYPE_CHECKING:
     from vcddl.match import nodes as n
@@ -38,8 +38,20 @@ class Pair:
     near_miss: tuple[n.MemberNode, Rules] | None = field(default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """An entry whose key is a type and that took less than it must."""
+
+    node: n.MemberNode
+    rules: Rules
+    minimum: int
+    taken: int
+
+
 def report_leftover(walk: MapFaults, rules: Rules) -> None:
     """Report members that no entry took, and required members that are not there."""
+    for unmet in walk.unmet:
+        _report_unmet(walk, unmet)
     unknown: list[Pair] = []
     for pair in walk.pairs:
         if pair.taken_by is not None:
@@ -57,6 +69,25 @@ def report_leftover(walk: MapFaults, rules: Rules) -> None:
             _report_missing(walk, missing)
     for pair in unknown:
         _unexpected(walk, pair, rules)
+
+
+def _report_unmet(walk: MapFaults, unmet: Unmet) -> None:
+    """Say what is missing, unless a member is there whose value alone is wrong."""
+    node = unmet.node
+    picked = sum(pair.taken_by is node for pair in walk.pairs)
+    is_told = picked > unmet.taken or any(
+        pair.taken_by is None and pair.near_miss is not None and pair.near_miss[0] is node
+        for pair in walk.pairs
+    )
+    if is_told or node.key is None:
+        return
+    key = describe(walk.program, node.key)
+    if unmet.minimum == 1:
+        message = f"a member with a key that is {key} is required here"
+    else:
+        message = f"{unmet.minimum} members with a key that is {key} are required here, "
+        message += f"{unmet.taken or 'none'} {'is' if unmet.taken <= 1 else 'are'} there"
+    walk.add(codes.MISSING_MEMBER, message, node, unmet.rules)
 
 
 def _report_missing(walk: MapFaults, missing: Missing) -> None:
