@@ -190,7 +190,7 @@ CBOR_ONLY = Code(
     severity=Severity.INFO,
     section="RFC 8610 appendix E",
     meaning="The root needs something that JSON does not have, so no JSON text ever matches.",
-    why="Fine in CDDL for CBOR. Each such place is told where the root can match in JSON.",
+    why="Fine in CDDL for CBOR. For JSON put that right first; then further places are told.",
     bad="start = {at: tdate}",
     good="start = {at: ~tdate}",
 )

@@ -50,7 +50,9 @@ def _choices(context: Context) -> Iterator[tuple[str, list[_Alternative]]]:
         definition = context.graph.definitions.get(name)
         if definition is not None and context.is_group(name) and len(definition.alternatives) > 1:
             scope = Scope(name, frozenset(definition.parameters))
-            spans = {item.definition: item.span for item in definition.alternatives}
+            spans: dict[ast.Type | ast.GroupEntry, Span] = {}
+            for item in definition.alternatives:
+                spans.setdefault(item.definition, item.span)
             opened = [(span, opener.open((as_entry(node),), scope)) for node, span in spans.items()]
             yield name, opened
     for tree in context.trees:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from vcddl.rules.graph import Kind
 from vcddl.rules.lint.body import as_entry
 from vcddl.rules.lint.extent import Kinds, Scope, kinds_of
+from vcddl.source import Span
 from vcddl.syntax import ast
 from vcddl.syntax.walk import sole_name
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from vcddl.rules.lint.context import Context
 
 _DEEPEST = 40
+_MOST_STEPS = 400
+_TYPE2 = (ast.Value, ast.Name, ast.Tagged, ast.Major)
 _NEVER = frozenset(
     {
         "bstr",
@@ -82,6 +85,48 @@ class JsonMatching:
             return False
         parts = self._context.extents.of_type1(key, scope)
         return bool(parts) and not kinds_of(parts) & Kinds.TSTR
+
+    def obstacle(self, name: str) -> ast.Type2 | ast.MemberKey | None:
+        """The first thing on the way down from a rule that JSON does not have, or None."""
+        scope, is_map = Scope(name), False
+        node: object = ast.Name(name, (), Span("", 0, 0))
+        for _ in range(_MOST_STEPS):
+            if isinstance(node, ast.GroupEntry) and is_map and self.has_foreign_key(node, scope):
+                return node.key
+            if isinstance(node, _TYPE2) and self.is_foreign(node, scope):
+                return node
+            if isinstance(node, ast.Map | ast.Array):
+                is_map = isinstance(node, ast.Map)
+            inner = self._failing_part(node, scope, is_map=is_map)
+            if isinstance(node, ast.Name):
+                scope = Scope(node.name)
+            node = inner
+        return None
+
+    def _failing_part(self, node: object, scope: Scope, *, is_map: bool) -> object:
+        """What has to match for ``node`` to match, and does not."""
+        match node:
+            case ast.Name(name) if name not in scope.parameters:
+                definition = self._context.graph.definitions.get(name)
+                alternatives = definition.alternatives if definition else ()
+                return alternatives[0].definition if alternatives else None
+            case ast.Type(choices):
+                return choices[0].target
+            case ast.Parenthesized(inner):
+                return inner
+            case ast.Map(group) | ast.Array(group):
+                return group
+            case ast.GroupEntry(_, _, value):
+                return value
+            case ast.Group(choices):
+                entries = choices[0].entries
+                failing = (
+                    item
+                    for item in entries
+                    if not self._may_match_entry(item, scope, 0, is_map=is_map)
+                )
+                return next(failing, None)
+        return None
 
     def _may_match2(self, node: ast.Type2, scope: Scope, depth: int) -> bool:
         if depth > _DEEPEST:

@@ -24,7 +24,7 @@ class Optionals:
     def is_optional(self, entry: Entry, depth: int = 0) -> bool:
         """Whether ``entry`` surely succeeds where nothing matches."""
         if entry.minimum == 0:
-            return entry.maximum is None or entry.maximum >= 0
+            return True
         value = entry.node.value
         if isinstance(value, ast.Group):
             return depth <= _DEEPEST and any(
