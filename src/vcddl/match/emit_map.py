@@ -7,14 +7,25 @@ makes ``n`` so small that the map can no longer match.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from vcddl.match.map_plan import Alternatives, Entry, Literal, MapPlan, Table, is_open, plan_map
+from vcddl.match.map_plan import (
+    Alternatives,
+    Entry,
+    Literal,
+    MapPlan,
+    Table,
+    is_open,
+    keys_of,
+    plan_map,
+)
 
 if TYPE_CHECKING:
     from vcddl.match import nodes as n
     from vcddl.match.emit import Emitter
 
+_VARIABLE = re.compile(r"\bv\b")
 _GONE = "n -= 1 << 40"
 _LONGEST_TEST = 400
 _FEWEST_FOR_DISPATCH = 3
@@ -30,23 +41,35 @@ def body(emitter: Emitter, node: n.MapNode) -> list[str]:
 
 
 class _Writer:
-    """Writes one map. ``is_open`` maps let unknown text keys pass; only there cuts can hurt."""
+    """Writes one map.
+
+    A closed map counts: required members at the start, optional ones as they come. An open map
+    lets unknown text keys pass and so has nothing to count; ``n`` only falls where a pair is gone.
+    """
 
     def __init__(self, emitter: Emitter, plan: MapPlan) -> None:
         self._emitter = emitter
         self._plan = plan
         self._open = is_open(emitter.program, plan.tables)
+        self._counts = not plan.tables
         self._variables = 0
 
     def lines(self) -> list[str]:
-        lines = ["if type(x) is not dict: return no_map(x)", "n = 0"]
-        for entry in self._plan.entries:
+        entries = self._plan.entries
+        lines = ["if type(x) is not dict: return no_map(x)", f"n = {self._required(entries)}"]
+        for entry in entries:
             lines += self._entry(entry, "return False", "return False")
         if not self._plan.tables:
             return [*lines, "return n == len(x)"]
         if self._open:
             return [*lines, *self._rest_is_text()]
         return [*lines, *self._tables()]
+
+    def _required(self, entries: tuple[Entry, ...]) -> int:
+        """How many pairs the members that must be there claim."""
+        if not self._counts:
+            return 0
+        return sum(isinstance(entry, Literal) and entry.required for entry in entries)
 
     def _rest_is_text(self) -> list[str]:
         if self._emitter.program.json:
@@ -97,18 +120,30 @@ class _Writer:
 
     def _literal(self, entry: Literal, fail: str, fail_picked: str) -> list[str]:
         key = _key(entry.member.literal)
-        test = self._emitter.expression(entry.member.value, "v")
+        test, take = self._value_test(entry.member.value, key)
         if entry.required:
             lines = [f"if {key} not in x: {fail}"]
-            if test != "True":
-                lines += [f"v = x[{key}]", f"if not ({test}): {fail_picked}"]
-            return [*lines, "n += 1"]
+            return lines if test == "True" else [*lines, *take, f"if not ({test}): {fail_picked}"]
+        if not self._counts:  # an open map: its literal members all have cuts
+            if test == "True":
+                return []
+            if not take:
+                return [f"if {key} in x and not ({test}): {fail_picked}"]
+            take = [f"    {line}" for line in take]
+            return [f"if {key} in x:", *take, f"    if not ({test}): {fail_picked}"]
         if test == "True":
             return [f"if {key} in x: n += 1"]
-        lines = [f"if {key} in x:", f"    v = x[{key}]"]
+        take = [f"    {line}" for line in take]
         if entry.member.has_cut:
-            return [*lines, f"    if not ({test}): {fail_picked}", "    n += 1"]
-        return [*lines, f"    if {test}: n += 1"]
+            return [f"if {key} in x:", *take, f"    if not ({test}): {fail_picked}", "    n += 1"]
+        return [f"if {key} in x:", *take, f"    if {test}: n += 1"]
+
+    def _value_test(self, value: int, key: str) -> tuple[str, list[str]]:
+        """The test of a member's value, and a line that names the value if it is used twice."""
+        test = self._emitter.expression(value, "v")
+        if len(_VARIABLE.findall(test)) <= 1:
+            return self._emitter.expression(value, f"x[{key}]"), []
+        return test, [f"v = x[{key}]"]
 
     def _alternatives(self, entry: Alternatives, fail: str) -> list[str]:
         if dispatch := self._dispatch(entry, fail):
@@ -131,7 +166,9 @@ class _Writer:
 
     def _conclude(self, r: str, entry: Alternatives, fail: str) -> list[str]:
         if not entry.optional:
-            failed = fail if fail == "return False" else f"return {r} if n == 0 else -2"
+            failed = (
+                fail if fail == "return False" or not self._open else f"return min({r}, -1 - p)"
+            )
             return [f"if -3 < {r} < 0: {failed}", f"n += {r}"]
         lines = [f"if not -3 < {r} < 0: n += {r}"]
         if self._open:
@@ -143,7 +180,7 @@ class _Writer:
         lines = []
         for index, sequence in enumerate(entry.sequences):
             word = "if" if index == 0 else "elif"
-            lines.append(f"{word} {self._test(sequence)}: n += {len(sequence)}")
+            lines.append(f"{word} {self._test(sequence)}: {self._claim(len(sequence))}")
         first = " or ".join(
             dict.fromkeys(
                 f"{_key(sequence[0].member.literal)} in x"
@@ -156,6 +193,9 @@ class _Writer:
         elif self._open and first:
             lines.append(f"elif {first}: {_GONE}")
         return lines
+
+    def _claim(self, pairs: int) -> str:
+        return f"n += {pairs}" if self._counts and pairs else "pass"
 
     def _test(self, sequence: tuple[Entry, ...]) -> str | None:
         """A sequence of required members as one expression, if it is short."""
@@ -172,14 +212,37 @@ class _Writer:
         return text if len(text) <= _LONGEST_TEST else None
 
     def _group(self, sequence: tuple[Entry, ...], given: Any = None) -> str:
-        """A function for one alternative; ``given`` is a key whose value is known to match."""
-        lines = ["n = 0"]
+        """A function for one alternative; ``given`` is a key whose value is known to match.
+
+        In an open map ``p`` is 1 once a member with a cut has been picked; behind a required
+        member that needs no saying.
+        """
+        lines = [f"n = {self._required(sequence)}"]
+        if not self._open:
+            for item in sequence:
+                if not _is_given(item, given):
+                    lines += self._entry(item, "return -1", "return -1")
+            return self._emitter.group_function([*lines, "return n"])
+        lines.append("p = 0")
+        is_picked = False
         for item in sequence:
-            if given is not None and isinstance(item, Literal) and item.member.literal == given:
-                lines.append("n += 1")
-            else:
-                lines += self._entry(item, "return -2 if n else -1", "return -2")
+            if not _is_given(item, given):
+                fail = "return -2" if is_picked else "return -1 - p"
+                lines += self._entry(item, fail, "return -2")
+                lines += [] if is_picked else self._picked(item)
+            if isinstance(item, Literal) and item.required and not is_picked:
+                is_picked = True
+                lines.append("p = 1")
         return self._emitter.group_function([*lines, "return n"])
+
+    def _picked(self, item: Entry) -> list[str]:
+        """Lines that set ``p`` where an entry has claimed something."""
+        if isinstance(item, Literal):
+            return [] if item.required else [f"if {_key(item.member.literal)} in x: p = 1"]
+        if not item.optional:
+            return ["p = 1"]
+        keys = sorted({repr(key) for _, key in keys_of(item)})
+        return [f"if {' or '.join(f'{key} in x' for key in keys)}: p = 1"] if keys else []
 
     def _dispatch(self, entry: Alternatives, fail: str) -> list[str] | None:
         """One look at the member whose literal tells the alternatives apart."""
@@ -199,8 +262,8 @@ class _Writer:
         self._variables += 1
         r = f"r{self._variables}"
         return [
-            f"v = x.get({_key(key)})",
-            f"{r} = {name}.get(v) if type(v) is str else None",
+            f"try: {r} = {name}[x[{_key(key)}]]",
+            f"except (KeyError, TypeError): {r} = None",
             f"{r} = {r}(x) if {r} else -1",
             *self._conclude(r, entry, fail),
         ]
@@ -226,6 +289,10 @@ class _Writer:
                 if texts is not None:
                     row[item.member.literal] = texts
         return row
+
+
+def _is_given(item: Entry, key: Any) -> bool:
+    return key is not None and isinstance(item, Literal) and item.member.literal == key
 
 
 def _key(literal: str | bytes | int) -> str:
