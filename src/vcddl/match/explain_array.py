@@ -102,13 +102,12 @@ class _Row:
             return found + self._too_many(items, len(fixed))
         entry = self._explainer.program.nodes[repeated.entry]
         assert isinstance(entry, n.MemberNode)
-        for index in range(len(fixed), len(items)):
+        allowed = len(fixed) + (len(items) if repeated.maximum is None else repeated.maximum)
+        for index in range(len(fixed), min(len(items), allowed)):
             found += self._element(entry.value, items[index], index)
         if len(items) < len(fixed) + repeated.minimum:
             found.append(self._missing(items, entry))
-        elif repeated.maximum is not None:
-            found += self._too_many(items, len(fixed) + repeated.maximum)
-        return found
+        return found + self._too_many(items, allowed)
 
     def _element(self, type_id: int, item: Any, index: int) -> list[Mismatch]:
         if self._explainer.judge.accepts(type_id, item) is True:
@@ -141,15 +140,22 @@ class _Row:
 
 
 class _Tracking(ArrayWalk):
-    """A walk that remembers which members it tried where it got furthest and failed."""
+    """A walk that remembers which members it tried where it got furthest and failed.
+
+    ``unsure`` is the last member that may match or not, with the position of its element.
+    """
 
     def __init__(self, explainer: Explainer, items: list[Any]) -> None:
         super().__init__(explainer.judge, items)
         self.tried: dict[int, n.MemberNode] = {}
         self.tried_at = 0
+        self.unsure: tuple[n.MemberNode, int] | None = None
 
     def _member(self, node: n.MemberNode, position: int) -> int:
+        was_undecided = self.undecided
         end = super()._member(node, position)
+        if self.undecided and not was_undecided:
+            self.unsure = (node, position)
         if end == FAILED and position >= self.tried_at:
             if position > self.tried_at:
                 self.tried.clear()
@@ -177,7 +183,10 @@ def _furthest(
     try:
         end = walk.group(node.group, 0)
     except UnsureError:
-        end = FAILED
+        end = len(items)
+    if walk.unsure and end == len(items):
+        member, position = walk.unsure
+        return explainer.explain(member.value, items[position], (*path, position), rules)
     at = max(walk.tried_at, end, 0)
     tried = list(walk.tried.values()) if walk.tried_at == at else []
     if at >= len(items):
