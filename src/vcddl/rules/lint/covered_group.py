@@ -80,17 +80,42 @@ def _behind_success(
         ),
         len(alternatives),
     )
-    late = next((span for span, entries in alternatives[first + 1 :] if entries), None)
+    late = next(
+        (
+            (span, entries)
+            for span, entries in alternatives[first + 1 :]
+            if entries and not _may_mend(context, alternatives[first][1], entries)
+        ),
+        None,
+    )
     if late is not None:
         span, entries = alternatives[first]
         yield context.finding(
             codes.GROUP_NEVER_REACHED,
-            "this alternative comes too late: an earlier one also succeeds with nothing",
-            span=late,
+            "this alternative comes too late: an earlier one needs nothing to succeed",
+            span=late[0],
             rule=rule,
             help="put the alternative that needs nothing last",
-            related=context.earlier("succeeds with nothing", span) if entries else (),
+            related=context.earlier("needs nothing", span) if entries else (),
         )
+
+
+def _may_mend(context: Context, optional: Sequence, later: Sequence) -> bool:
+    """Whether ``later`` may take a member that made ``optional`` fail, by a cut, after all.
+
+    RFC 8610 section 3.5.4: a cut ends its own alternative and is no concern of the others.
+    """
+    cuts = [entry for entry in optional if entry.node.key is None or entry.node.key.has_cut]
+    keys = {literal_key(context, entry) for entry in cuts if not _is_plain_loop(entry)}
+    if not keys:
+        return False
+    others = {literal_key(context, entry) for entry in later}
+    return None in keys or None in others or bool(keys & others)
+
+
+def _is_plain_loop(entry: Entry) -> bool:
+    """An entry without key that occurs or not: no cut gets out of it."""
+    return entry.node.key is None and entry.node.occurrence is not None
 
 
 def _behind_prefix(
