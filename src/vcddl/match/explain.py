@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Value = Any
 Mismatches = list[Mismatch]
+_MOST_OTHERS = 8
 Leaf = tuple[int, tuple[str, ...]]
 
 
@@ -186,7 +187,8 @@ class Explainer:
         """The alternatives of a choice with the rules on the way, nested choices opened."""
         node = self.program.nodes[node_id]
         if isinstance(node, n.RefNode) and depth < 40:
-            return self._leaves(node.target, (*rules, node.name), depth + 1)
+            inner = rules if _is_prelude(node) else (*rules, node.name)
+            return self._leaves(node.target, inner, depth + 1)
         if isinstance(node, n.ChoiceNode) and depth < 40:
             return [
                 leaf for item in node.alternatives for leaf in self._leaves(item, rules, depth + 1)
@@ -267,23 +269,24 @@ class Explainer:
         leaves: list[Leaf],
     ) -> Mismatches:
         """Name the other alternatives on the first mismatch, one line each."""
-        others = [leaf for leaf in leaves if leaf != best][:8]
+        others: dict[Any, list[Leaf]] = {}
+        for leaf in leaves:
+            if leaf != best:  # what a name of the prelude stands for is one alternative
+                is_prelude = _is_prelude(self.program.nodes[leaf[0]])
+                others.setdefault(leaf[1] if is_prelude else leaf, []).append(leaf)
         if not found or not others:
             return found
-        notes = tuple(
-            Note(
-                Role.OTHER_ALTERNATIVE,
-                f"other alternative: {self._title(leaf)}",
-                self.program.nodes[leaf[0]].span,
-            )
-            for leaf in others
-        )
+        notes = tuple(self._other(group) for group in list(others.values())[:_MOST_OTHERS])
         first, *rest = found
         return [_add_notes(first, notes), *rest]
 
-    def _title(self, leaf: Leaf) -> str:
-        words = describe(self.program, leaf[0])
-        return f"{words} (`{leaf[1][-1]}`)" if leaf[1] else words
+    def _other(self, leaves: list[Leaf]) -> Note:
+        node_id, rules = leaves[0]
+        node = self.program.nodes[node_id]
+        words = describe_any(self.program, (leaf[0] for leaf in leaves))
+        title = f"{words} (`{rules[-1]}`)" if rules else words
+        span = None if _is_prelude(node) else node.span
+        return Note(Role.OTHER_ALTERNATIVE, f"other alternative: {title}", span)
 
     def _none_of(
         self,
@@ -319,6 +322,10 @@ class Explainer:
 
 def _add_notes(mismatch: Mismatch, notes: tuple[Note, ...]) -> Mismatch:
     return replace(mismatch, notes=(*mismatch.notes, *notes))
+
+
+def _is_prelude(node: n.Node) -> bool:
+    return node.span is not None and node.span.file == PRELUDE_NAME
 
 
 def _outside_prelude(mismatch: Mismatch, use: n.Node, rules: tuple[str, ...]) -> Mismatch:

@@ -13,13 +13,13 @@ from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.diagnostics.model import Role
 from vcddl.instance.edn import step_of_key
 from vcddl.match import nodes as n
-from vcddl.match.map_choice import choose
+from vcddl.match.map_choice import choose, foreign_to
 from vcddl.match.map_leftover import Missing, Pair, Unmet, report_leftover, show_key
 from vcddl.match.mismatch import Mismatch, Note
 from vcddl.match.profile import alternatives_of, profile_of, told_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from vcddl.instance.values import PairMap
     from vcddl.match.explain import Explainer
@@ -38,13 +38,16 @@ def explain_map(
     rules: Rules,
     *,
     where: str = "",
+    foreign: Mapping[str, str] | None = None,
 ) -> list[Mismatch]:
     """All faults of one map; may be empty where only the order of the entries is to blame.
 
-    ``where`` tells the map from those that could stand in its place, in words.
+    ``where`` tells the map from those that could stand in its place, in words; ``foreign`` does
+    so for members that only those have.
     """
     walk = MapFaults(explainer, node, value, path)
     walk.where = where
+    walk.foreign.update(foreign or {})
     walk.group(node.group, rules)
     report_leftover(walk, rules)
     return walk.found
@@ -73,9 +76,17 @@ def explain_map_choice(
     if best is None:
         return walk.found, None
     index = next(index for index, profile in enumerate(profiles) if profile is best)
-    where = told_by(profiles, best, walk.members)
     meant = leaves[index]
-    return explain_map(explainer, maps[index], value, path, meant[1], where=where), meant
+    found = explain_map(
+        explainer,
+        maps[index],
+        value,
+        path,
+        meant[1],
+        where=told_by(profiles, best, walk.members),
+        foreign=foreign_to(best, profiles, walk.members),
+    )
+    return found, meant
 
 
 def _map_node(program: n.Program, node_id: int) -> n.MapNode:
@@ -108,6 +119,7 @@ class MapFaults:
         self.sockets: list[str] = []
         self.unknown_type = False
         self.where = ""
+        self.foreign: dict[str, str] = {}
         self._notes: tuple[Note, ...] = ()
 
     def group(self, node_id: int, rules: Rules) -> None:
@@ -146,6 +158,7 @@ class MapFaults:
         if best is None:
             return
         self.where = told_by(profiles, best, self.members) or self.where
+        self.foreign.update(foreign_to(best, profiles, self.members))
         before, missing_before = self._notes, len(self.missing)
         if best.plug is not None:
             name = next(
@@ -244,7 +257,7 @@ class MapFaults:
                 self.missing.append(Missing(node.literal, node, rules, self._notes))
             return
         if pair.taken_by is not None:
-            if required:
+            if required and not pair.is_wrong:
                 self._taken_earlier(node, pair, rules)
             return
         if self.explainer.judge.accepts(node.value, pair.value) is True:
@@ -257,6 +270,7 @@ class MapFaults:
 
     def wrong(self, node: n.MemberNode, pair: Pair, rules: Rules) -> None:
         """Explain the value of a member that an entry has picked."""
+        pair.is_wrong = True
         if self.explainer.is_full:
             self.explainer.found += 1
             return
@@ -288,6 +302,8 @@ class MapFaults:
                 if maximum is None or taken < maximum:
                     pair.taken_by = node
                     taken += 1
+                else:
+                    pair.surplus = pair.surplus or (node, maximum)
             elif node.has_cut:
                 pair.taken_by = node
                 self.wrong(node, pair, rules)

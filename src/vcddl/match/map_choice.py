@@ -17,7 +17,7 @@ from vcddl.match.mismatch import Note
 from vcddl.match.profile import Profile, score
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vcddl.match import nodes as n
     from vcddl.match.explain_map import MapFaults
@@ -50,6 +50,22 @@ def choose(walk: MapFaults, profiles: list[Profile], node: n.Node, rules: Rules)
         _pass_over(walk, equals)
         return None
     return _first_sign(walk, profiles, best, node, rules)
+
+
+def foreign_to(
+    best: Profile, profiles: Sequence[Profile], members: Mapping[Any, Any]
+) -> dict[str, str]:
+    """Keys that only other alternatives have, each with what keeps it out, in words."""
+    there = next((key for key in best.required if key in members), None)
+    if best.literals or there is None:
+        return {}
+    where = f"where `{show_key(there)}` is given"
+    others = (key for item in profiles for key in (*item.required, *item.optional))
+    return {
+        key: where
+        for key in others
+        if isinstance(key, str) and key not in best.required and key not in best.optional
+    }
 
 
 def _tells_apart(
@@ -95,7 +111,7 @@ def _wrong_discriminator(
     notes = tuple(
         Note(
             Role.OTHER_ALTERNATIVE,
-            f"`{item.rules[-1] if item.rules else 'alternative'}` wants "
+            (f"`{item.rules[-1]}` wants " if item.rules else "an alternative wants ")
             + one_of(f"`{literal_text(value)}`" for value in item.literals[key]),
             walk.program.nodes[item.node].span,
         )

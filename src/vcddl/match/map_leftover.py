@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
@@ -30,12 +30,21 @@ class Missing:
 
 @dataclass(slots=True)
 class Pair:
-    """A member, what took it, and an entry whose key alone it matches."""
+    """A member and what became of it.
+
+    Attributes:
+        taken_by: the entry that took it.
+        near_miss: an entry, with its rules, whose key alone it matches.
+        surplus: an entry that it matches and that was full, and how many that one takes.
+        is_wrong: whether its value was explained.
+    """
 
     key: Any
     value: Any
     taken_by: n.Node | None = None
-    near_miss: tuple[n.MemberNode, Rules] | None = field(default=None)
+    near_miss: tuple[n.MemberNode, Rules] | None = None
+    surplus: tuple[n.MemberNode, int] | None = None
+    is_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +126,30 @@ def _unexpected(walk: MapFaults, pair: Pair, rules: Rules) -> None:
         walk.explainer.found += 1
         return
     where = walk.where or (f"in `{rules[-1]}`" if rules else "here")
+    found = None
+    if isinstance(pair.key, str):
+        where = walk.foreign.get(pair.key, where)
+        free = (key for key in walk.known if isinstance(key, str) and key not in walk.members)
+        found = near(pair.key, free)
     message = f"`{show_key(pair.key)}` is not allowed {where}"
-    texts = [key for key in walk.known if isinstance(key, str)]
-    found = near(pair.key, texts) if isinstance(pair.key, str) else None
+    if pair.surplus is not None:
+        message = _surplus(walk, pair, *pair.surplus)
     walk.add(
         codes.UNEXPECTED_MEMBER,
         message,
-        walk.node,
+        pair.surplus[0] if pair.surplus else walk.node,
         rules,
         step_of_key(pair.key),
         at_key=True,
         help=f"did you mean `{found}`?" if found else _way_out(walk),
     )
+
+
+def _surplus(walk: MapFaults, pair: Pair, node: n.MemberNode, most: int) -> str:
+    assert node.key is not None
+    members = "member" if most == 1 else "members"
+    wanted = f"{most or 'no'} {members} with a key that is {describe(walk.program, node.key)}"
+    return f"`{show_key(pair.key)}` is too many: {wanted} can be here"
 
 
 def _way_out(walk: MapFaults) -> str | None:
@@ -141,7 +162,7 @@ def _way_out(walk: MapFaults) -> str | None:
 
 def show_key(key: Any) -> str:
     """A key as messages name it: text as it is, all else in diagnostic notation."""
-    return key if isinstance(key, str) else literal_text(key)
+    return key if isinstance(key, str) and key and key.isprintable() else literal_text(key)
 
 
 def _near_pair(key: Any, pairs: list[Pair]) -> Pair | None:
