@@ -46,7 +46,7 @@ def test_text_without_a_folder_finds_only_what_is_shipped(
 ) -> None:
     _write(tmp_path / "beside.cddl", "b = int\n")
     monkeypatch.chdir(tmp_path)
-    assert _codes(";# include beside\na = b\n") == ["VC220", "VC201"]
+    assert _codes(";# include beside\na = b\n")[0] == "VC220"
 
 
 def test_a_relative_path_finds_what_is_beside_it(
