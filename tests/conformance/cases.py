@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vcddl.check import CompiledCddl, compile_cddl
 from vcddl.errors import CddlError
-from vcddl.report import Report
+from vcddl.instance.detect import InstanceType
+from vcddl.match.full import read_instance
+
+if TYPE_CHECKING:
+    from vcddl.report import Report
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -61,7 +65,7 @@ def disputed() -> dict[str, str]:
     return {entry["id"]: entry["reason"] for entry in table.get("case", [])}
 
 
-@lru_cache(maxsize=None)
+@cache
 def compiled(cddl: str) -> CompiledCddl | None:
     """The CDDL ready to use, or None where it is refused."""
     try:
@@ -74,9 +78,6 @@ def compiled(cddl: str) -> CompiledCddl | None:
 
 def report_of(cddl: CompiledCddl, data: bytes, *, json: bool) -> Report:
     """The report of the full lane alone."""
-    from vcddl.instance.detect import InstanceType
-    from vcddl.match.full import read_instance
-
     kind = InstanceType.JSON if json else InstanceType.CBOR
     subjects = read_instance(data, kind, name="case", limits=cddl.limits, deterministic=False)
     return cddl.judge(subjects, "case")

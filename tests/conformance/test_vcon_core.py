@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.conformance.cases import ROOT, read_lines, report_of
@@ -13,6 +12,9 @@ from tests.conformance.cases import ROOT, read_lines, report_of
 from vcddl.check import CompiledCddl, compile_cddl
 from vcddl.instance.encode import encode_cbor
 from vcddl.report import Verdict
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PUBLISHED = ROOT.parent / "shared" / "specs" / "official" / "vcon-core-0.4.0.cddl"
 CORES = {"ours": ROOT / "cddl" / "vcon-core-0.4.0.cddl", "published": PUBLISHED}
@@ -26,7 +28,7 @@ RUNS = [
 ]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(path: Path) -> CompiledCddl:
     return compile_cddl(path)
 
