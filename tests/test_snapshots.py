@@ -26,8 +26,6 @@ FOLDERS = sorted(path.parent for path in (HERE / "snapshots").glob("*/command.tx
 SCHEMAS = HERE.parent / "schemas" / "output"
 # Codes that no run over files in a folder can show, and why, or the test that shows them.
 ELSEWHERE = {
-    "VC230": "a run that is undecided gives VC330 in its place",
-    "VC319": "no instance gets it: what the controller wants is said instead",
     "VC903": "tests/cli/test_output.py",
 }
 

@@ -7,6 +7,7 @@ the full lane, are imported when they are needed: a valid instance starts withou
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -290,12 +291,23 @@ def limited_report(limit: ResourceLimit, name: str, root: str) -> Report:
         message=f"not decided: {limit}",
         severity=code.severity,
         instance=InstanceRef(file=name),
+        help=f"raise it with `{_LIMIT_OPTIONS[limit.limit]}` if the data can be trusted",
     )
     return Report(verdict=Verdict.UNDECIDED, diagnostics=(diagnostic,), file=name, root=root)
 
 
+_LIMIT_OPTIONS = {
+    "depth": "--max-depth",
+    "bytes": "--max-bytes",
+    "steps": "--max-steps",
+    "seconds": "--timeout",
+}
+
+
 def merge_reports(reports: Sequence[Report], name: str, root: str = "") -> Report:
     """One report for all items of a sequence: INVALID if any is, else UNDECIDED if any is."""
+    if len(reports) == 1:
+        return replace(reports[0], file=name, root=root or reports[0].root)
     verdicts = {report.verdict for report in reports}
     verdict = next(
         (item for item in (Verdict.INVALID, Verdict.UNDECIDED) if item in verdicts), Verdict.VALID

@@ -32,7 +32,7 @@ class ResourceLimit(VcddlError):
     value: float
 
     def __str__(self) -> str:
-        return f"the limit of {self.value:g} {self.limit} was reached; raise it with `Limits`"
+        return f"the limit of {self.value:g} {self.limit} was reached"
 
 
 class CddlError(VcddlError):

@@ -32,6 +32,15 @@ def format_pointer(path: Path) -> str:
     return "".join(f"/{_format_step(step)}" for step in path)
 
 
+def parse_pointer(pointer: str) -> Path:
+    """The path that an RFC 6901 pointer most likely stands for: digits are taken as indices."""
+    steps: list[Step] = []
+    for token in pointer.split("/")[1:]:
+        key = token.replace("~1", "/").replace("~0", "~")
+        steps.append(int(key) if key.isascii() and key.isdigit() else key)
+    return tuple(steps)
+
+
 def _format_step(step: Step) -> str:
     if isinstance(step, int):
         return str(step)

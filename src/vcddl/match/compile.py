@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
 from vcddl.diagnostics.codes import names as codes
-from vcddl.diagnostics.model import Code, Diagnostic
+from vcddl.diagnostics.model import Code, Diagnostic, Severity
 from vcddl.diagnostics.place import rule_ref
 from vcddl.match import nodes as n
 from vcddl.match.bind import (
@@ -92,14 +92,15 @@ class Compiler:
         return root_id
 
     def report(self, code: Code, message: str, span: Span | None, help: str | None = None) -> None:
-        """Say, once, why the CDDL cannot be used."""
+        """Say, once, why the CDDL cannot be used, or what is doubtful in it."""
         source = self.graph.sources.get(span.file) if span else None
         rule = rule_ref(source, span) if source and span else None
         diagnostic = Diagnostic(
             code=code, message=message, severity=code.severity, rule=rule, help=help
         )
-        if diagnostic not in self.problems:
-            self.problems.append(diagnostic)
+        found = self.problems if code.severity is Severity.ERROR else self.warnings
+        if diagnostic not in found:
+            found.append(diagnostic)
 
     def add(self, node: n.Node) -> int:
         """Take a node into the plan; its id."""

@@ -73,6 +73,8 @@ def _control(compiler: Compiler, node: ast.Type1, place: Place) -> int:
     operator = node.operator or ""
     target = compiler.type2(node.target, place)
     if operator in UNSUPPORTED:
+        message = f"`{operator}` is registered but not implemented: what needs it is undecided"
+        compiler.report(codes.UNSUPPORTED_CONTROL, message, node.span)
         return compiler.add(n.UnsupportedNode(operator=operator, target=target, **place.at(node)))
     if operator not in OPERATORS:
         message = f"`{operator}` is not a registered control operator"

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 from vcddl.diagnostics.model import Diagnostic, InstanceRef, Related, RuleRef
 from vcddl.diagnostics.place import rule_ref
 from vcddl.instance.edn import format_edn
 from vcddl.instance.locate import locate_cbor, locate_json
+from vcddl.instance.reading import instance_ref
 from vcddl.match.describe import SHOWN_CHARS
 from vcddl.match.mismatch import NO_VALUE, Mismatch
-from vcddl.pointer import Path, format_pointer
+from vcddl.pointer import Path, format_pointer, parse_pointer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vcddl.instance.place import Position
     from vcddl.source import SourceFile, Span
+
+
+class Subject(Protocol):
+    """What `place_pointers` needs of an instance."""
+
+    @property
+    def data(self) -> bytes | None:
+        """The bytes as given; None where places cannot be found."""
+        ...
+
+    @property
+    def json(self) -> bool:
+        """Whether they are JSON."""
+        ...
+
+    @property
+    def start(self) -> int:
+        """Where the item begins in them."""
+        ...
 
 
 def diagnose(
@@ -39,6 +61,21 @@ def diagnose(
         places = locate_json(data, paths) if json else locate_cbor(data, paths, start=start)
     return [
         _diagnostic(mismatch, sources, name, places.get(mismatch.path)) for mismatch in mismatches
+    ]
+
+
+def place_pointers(diagnostics: Sequence[Diagnostic], subject: Subject) -> list[Diagnostic]:
+    """Diagnostics that have a pointer only, with the place in the bytes of the subject."""
+    if subject.data is None:
+        return list(diagnostics)
+    paths = [parse_pointer(item.instance.pointer) if item.instance else () for item in diagnostics]
+    find = locate_json if subject.json else partial(locate_cbor, start=subject.start)
+    places = find(subject.data, paths) if paths else {}
+    return [
+        replace(item, instance=instance_ref(item.instance.file, places[path], path=path))
+        if item.instance
+        else item
+        for item, path in zip(diagnostics, paths, strict=True)
     ]
 
 

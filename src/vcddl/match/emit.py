@@ -309,7 +309,8 @@ class Emitter:
         for controller in node.controllers:
             self.functions_below(controller)
         target = self.expression(node.target, "x")
-        return [f"return {target} and p{node_id}(x) is True"]
+        value = "(whole(x) if type(x) is float else x)" if node.json else "x"
+        return [f"return {target} and p{node_id}({value}) is True"]
 
     def functions_below(self, node_id: int) -> None:
         """Make functions for the types that a group node or a type node asks about."""

@@ -47,6 +47,11 @@ def _integral(value: float) -> bool:
     raise Declined
 
 
+def _whole(value: float) -> int | float:
+    """A JSON number as the strict reader gives it: an integer if it is integral."""
+    return int(value) if _integral(value) else value
+
+
 def _small(value: float) -> bool:
     """A JSON float that the decoder cannot have rounded to another integer."""
     if -_EXACT < value < _EXACT:
@@ -91,4 +96,5 @@ RUNTIME: dict[str, Any] = {
     "sized_matches": sized_matches,
     "small": _small,
     "tag_content_is_valid": tag_content_is_valid,
+    "whole": _whole,
 }

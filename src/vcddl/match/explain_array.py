@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _MOST_PROBED = 64
+_LENGTH = (codes.MISSING_ELEMENT, codes.UNEXPECTED_ELEMENT)
 
 
 def explain_array(
@@ -36,7 +37,8 @@ Leaf = tuple[int, tuple[str, ...]]
 def choose_array(explainer: Explainer, leaves: list[Leaf], items: list[Any]) -> Leaf | None:
     """Which of several arrays was meant; None if only the first element could tell and does not.
 
-    Literal elements tell first (``["add", int, int]``), then how many elements are wrong.
+    Literal elements tell first (``["add", int, int]``), then how many elements are wrong, then
+    whether the length is right.
     """
     program = explainer.program
     firsts = [_literals(program, leaf[0]) for leaf in leaves]
@@ -44,12 +46,13 @@ def choose_array(explainer: Explainer, leaves: list[Leaf], items: list[Any]) -> 
     if can_tell and not any(_is_among(items[0], row[0]) for row in firsts):
         return None
 
-    def distance(index: int) -> tuple[int, int]:
+    def distance(index: int) -> tuple[int, int, bool]:
         strange = sum(
             bool(values) and not _is_among(item, values)
             for item, values in zip(items, firsts[index], strict=False)
         )
-        return strange, _faults(explainer, leaves[index][0], items)
+        faults = _faults(explainer, leaves[index][0], items)
+        return strange, len(faults), any(item.code in _LENGTH for item in faults)
 
     return leaves[min(range(len(leaves)), key=distance)]
 
@@ -71,12 +74,13 @@ def _is_among(item: Any, values: tuple[Any, ...]) -> bool:
     return any(type(item) is type(value) and item == value for value in values)
 
 
-def _faults(explainer: Explainer, node_id: int, items: list[Any]) -> int:
-    """How many parts of an array are wrong for an array type; other types count as one."""
+def _faults(explainer: Explainer, node_id: int, items: list[Any]) -> list[Mismatch]:
+    """What is wrong with the beginning of an array for a type, some of it at least."""
     node = explainer.program.nodes[node_id]
+    probe = explainer.probe()
     if not isinstance(node, n.ArrayNode):
-        return 1
-    return len(explain_array(explainer.probe(), node, items[:_MOST_PROBED], (), ()))
+        return probe.explain(node_id, items, (), ())
+    return explain_array(probe, node, items[:_MOST_PROBED], (), ())
 
 
 class _Row:
@@ -142,7 +146,8 @@ class _Row:
 class _Tracking(ArrayWalk):
     """A walk that remembers which members it tried where it got furthest and failed.
 
-    ``unsure`` is the last member that may match or not, with the position of its element.
+    ``unsure`` is the last member that may match or not, with the position of its element;
+    ``empty`` is a socket that nothing fills, with the furthest position where it was asked for.
     """
 
     def __init__(self, explainer: Explainer, items: list[Any]) -> None:
@@ -150,6 +155,7 @@ class _Tracking(ArrayWalk):
         self.tried: dict[int, n.MemberNode] = {}
         self.tried_at = 0
         self.unsure: tuple[n.MemberNode, int] | None = None
+        self.empty: tuple[n.Node, int] | None = None
 
     def _member(self, node: n.MemberNode, position: int) -> int:
         was_undecided = self.undecided
@@ -168,6 +174,8 @@ class _Tracking(ArrayWalk):
         if isinstance(node, n.MemberNode):
             self._judge.spend(1)
             return self._member(node, position)
+        if isinstance(node, n.GroupChoiceNode) and not node.alternatives:
+            self.empty = (node, position)
         return super().group(node_id, position)
 
 
@@ -187,6 +195,11 @@ def _furthest(
     if walk.unsure and end == len(items):
         member, position = walk.unsure
         return explainer.explain(member.value, items[position], (*path, position), rules)
+    if walk.empty and end == FAILED and (not walk.tried or walk.empty[1] > walk.tried_at):
+        socket, position = walk.empty
+        message = f"nothing can stand here: no CDDL fills the socket `{socket.rule}`"
+        where = (*path, position) if position < len(items) else path
+        return [explainer.mismatch(codes.NO_ALTERNATIVE, message, socket, where, rules)]
     at = max(walk.tried_at, end, 0)
     tried = list(walk.tried.values()) if walk.tried_at == at else []
     if at >= len(items):

@@ -75,8 +75,9 @@ def resolve(
         for name, rules in by_name.items()
     }
     checker = _Checker(definitions, loaded)
-    for name, rules in by_name.items():
-        diagnostics += checker.check_definition(name, rules)
+    if not has_errors(diagnostics):  # a file that does not parse may define what others use
+        for name, rules in by_name.items():
+            diagnostics += checker.check_definition(name, rules)
     return RuleGraph(definitions, first, loaded.sources, sort_diagnostics(diagnostics))
 
 

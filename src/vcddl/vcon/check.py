@@ -147,17 +147,20 @@ class VconChecker:
         if not subject.reading.readable:
             diagnostics = subject.reading.diagnostics
             return Report(verdict=Verdict.INVALID, diagnostics=diagnostics, file=name)
+        from vcddl.match.diagnose import place_pointers
+
         choice = self._choose(subject.reading.value, subject.name or name)
+        said = place_pointers(choice.diagnostics, subject)
         if choice.is_refused:
-            diagnostics = sort_diagnostics((*choice.diagnostics, *subject.reading.diagnostics))
+            diagnostics = sort_diagnostics((*said, *subject.reading.diagnostics))
             return Report(
                 verdict=Verdict.INVALID, diagnostics=diagnostics, file=name, spec=choice.title
             )
         compiled = self._load(choice)
         report = compiled.judge([subject], name)
         found = [self._advise(item, choice) for item in report.diagnostics]
-        diagnostics = sort_diagnostics((*choice.diagnostics, *found))
-        return replace(report, diagnostics=diagnostics, spec=choice.title)
+        diagnostics = sort_diagnostics((*said, *found))
+        return replace(report, diagnostics=diagnostics, spec=choice.title, root=compiled.root)
 
     def _advise(self, diagnostic: Diagnostic, choice: SpecChoice) -> Diagnostic:
         """Say how a vCon with an unknown member can be accepted."""

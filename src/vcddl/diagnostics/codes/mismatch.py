@@ -202,16 +202,6 @@ TAKEN_EARLIER = Code(
     bad='CDDL: a = {* tstr => any, x: int}\ndata: {"x": 1}',
     good="CDDL: a = {x: int, * tstr => any}",
 )
-CONTRADICTION = Code(
-    id="VC319",
-    name="type-contradiction",
-    severity=Severity.ERROR,
-    section="RFC 8610 §3.8.5",
-    meaning="An item matches the target of an operator but not its controller.",
-    why="`.and` and `.within` want both sides to match; `.eq` and `.ne` compare values.",
-    bad="CDDL: a = (0..10) .and (5..20)\ndata: 3",
-    good="data: 7",
-)
 BAD_TAG_CONTENT = Code(
     id="VC320",
     name="bad-tag-content",
@@ -272,7 +262,6 @@ CODES = (
     BAD_NUMERAL,
     BAD_FORMAT,
     TAKEN_EARLIER,
-    CONTRADICTION,
     BAD_TAG_CONTENT,
     NO_MATCH,
     UNDECIDED_CONTROL,

@@ -75,8 +75,8 @@ ENDLESS_GENERIC = Code(
         "A generic rule uses itself with ever larger arguments, so it stands for no finite type."
     ),
     why="Recursion with the same arguments is fine; growing arguments never end.",
-    bad="a<t> = [* a<[t]>]\nb = a<int>",
-    good="a<t> = [t, * a<t>]\nb = a<int>",
+    bad="b = a<int>\na<t> = [* a<[t]>]",
+    good="b = a<int>\na<t> = [t, * a<t>]",
 )
 ENDLESS_RULE = Code(
     id="VC208",

@@ -11,7 +11,7 @@ SYNTAX_ERROR = Code(
     section="RFC 9682 appendix A",
     meaning="The text is not CDDL: at this place something else must stand.",
     why="A file that does not parse defines nothing. The message names what can stand here.",
-    bad="person = { name tstr, }}",
+    bad="person = { name tstr age: uint : }",
     good="person = { name: tstr, }",
 )
 UNBALANCED_BRACKET = Code(

@@ -24,6 +24,7 @@ from vcddl.match.controls.model import (
     Predicate,
     Value,
 )
+from vcddl.match.describe import describe, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,12 +97,14 @@ def _not_equal(node: ControlNode, context: Context, value: Value) -> Answer:
     return None if answer is None else not answer
 
 
-def _equal_fault(_node: ControlNode, _value: Value, _context: Context) -> Fault:
-    return Fault(codes.WRONG_VALUE, "must be equal to the value behind `.eq`")
+def _equal_fault(node: ControlNode, value: Value, context: Context) -> Fault:
+    wanted = describe(context.program, node.controllers[0])
+    return Fault(codes.WRONG_VALUE, f"must be equal to {wanted}, not {show(value)}")
 
 
-def _not_equal_fault(_node: ControlNode, _value: Value, _context: Context) -> Fault:
-    return Fault(codes.WRONG_VALUE, "must not be the value behind `.ne`")
+def _not_equal_fault(node: ControlNode, _value: Value, context: Context) -> Fault:
+    unwanted = describe(context.program, node.controllers[0])
+    return Fault(codes.WRONG_VALUE, f"must not be equal to {unwanted}")
 
 
 def _default_fault(_node: ControlNode, _value: Value, _context: Context) -> Fault:

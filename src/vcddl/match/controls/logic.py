@@ -22,7 +22,7 @@ def _both_predicate(node: ControlNode, context: Context) -> Predicate:
 
 def _both_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
     message = f"must also match the type behind `{node.operator}`"
-    return Fault(codes.CONTRADICTION, message, (("", node.controllers[0], value),))
+    return Fault(codes.NO_MATCH, message, (("", node.controllers[0], value),))
 
 
 def _prepare_feature(_operands: Operands) -> tuple[tuple[int, ...], None]:

@@ -47,9 +47,17 @@ def _size_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
     wanted = _describe(node.argument)
     size = _size_of(value)
     if size is None:
-        return Fault(codes.WRONG_SIZE, f"the value must fit in {wanted} bytes")
+        return Fault(
+            codes.WRONG_SIZE, f"must fit in {wanted} byte{_ending(wanted)}, `{value}` does not"
+        )
     kind = "text" if isinstance(value, str) else "a byte string"
-    return Fault(codes.WRONG_SIZE, f"must be {kind} of {wanted} bytes, it has {size}")
+    return Fault(
+        codes.WRONG_SIZE, f"must be {kind} of {wanted} byte{_ending(wanted)}, it has {size}"
+    )
+
+
+def _ending(count: str) -> str:
+    return "" if count == "1" else "s"
 
 
 def _describe(ranges: Ranges) -> str:

@@ -47,8 +47,20 @@ def find_control(operator: str) -> Control:
     return _family(_FAMILY_OF[operator])[operator]
 
 
+_MEANT = {
+    ".length": ".size",
+    ".len": ".size",
+    ".regex": ".regexp",
+    ".pattern": ".regexp",
+    ".min": ".ge",
+    ".max": ".le",
+}
+
+
 def suggest(operator: str) -> str | None:
     """A registered operator that ``operator`` may have been meant for, as advice."""
+    if meant := _MEANT.get(operator):
+        return f"did you mean `{meant}`?"
     known = (*OPERATORS, *UNSUPPORTED, *_COMPUTED)
     near = get_close_matches(operator, sorted(known), n=1, cutoff=0.6)
     return f"did you mean `{near[0]}`?" if near else None
