@@ -25,14 +25,15 @@ if TYPE_CHECKING:
     from vcddl.instance.values import Value
     from vcddl.match.judge import Judge
 
-_MOST_STEPS = 40_000
-_MOST_VALUES = 2_000  # from then on an instance takes the shortest way out
-_DEEPEST = 40
+_MOST_STEPS = 8_000
+_MOST_VALUES = 3_000  # from then on an instance takes the shortest way out
+_DEEP = 16  # containers around a value; from then on, too
+_DEEPEST = 32
 _SAME_INSIDE = 2  # a map may hold itself once, then the shortest way out is taken
 _RETRIES = {
-    Mode.RANDOM: (Mode.RANDOM,) * 6 + (Mode.MINIMAL,) * 2,
-    Mode.FULL: (Mode.FULL,) * 4 + (Mode.RANDOM,) * 4 + (Mode.MINIMAL,),
-    Mode.MINIMAL: (Mode.MINIMAL,) * 2 + (Mode.RANDOM,) * 6,
+    Mode.RANDOM: (Mode.RANDOM,) * 4 + (Mode.MINIMAL,) * 2,
+    Mode.FULL: (Mode.FULL,) * 3 + (Mode.RANDOM,) * 3 + (Mode.MINIMAL,),
+    Mode.MINIMAL: (Mode.MINIMAL,) * 2 + (Mode.RANDOM,) * 4,
 }
 
 
@@ -56,7 +57,7 @@ class Drawer(Source):
 
         Raises:
             CannotGenerate: nothing was found that matches.
-            TooMuchWork: after 40,000 nodes.
+            TooMuchWork: after 8,000 nodes.
         """
         self.spend()
         node = self.program.nodes[node_id]
@@ -133,15 +134,10 @@ class Drawer(Source):
         )
 
     def _container(self, node_id: n.NodeId, here: Here, make: Callable[[Here], Value]) -> Value:
-        inner = replace(here, inside=(*here.inside, node_id))
-        is_late = (
-            here.inside.count(node_id) >= _SAME_INSIDE
-            or len(here.inside) >= _DEEPEST
-            or self._steps > _MOST_VALUES
-        )
+        inner = self._entered(node_id, here)
         rule = self.program.nodes[node_id].rule
         failure = CannotGenerate(rule, "its members exclude each other")
-        for mode in _RETRIES[Mode.MINIMAL if is_late else here.mode]:
+        for mode in _RETRIES[inner.mode]:
             try:
                 value = make(replace(inner, mode=mode))
             except CannotGenerate as error:
@@ -151,8 +147,20 @@ class Drawer(Source):
                 return value
         raise failure
 
+    def _entered(self, node_id: n.NodeId, here: Here) -> Here:
+        """One level deeper. Raises `CannotGenerate` at the deepest."""
+        if len(here.inside) >= _DEEPEST:
+            raise CannotGenerate(self.program.nodes[node_id].rule, "it nests too deep")
+        is_late = (
+            here.inside.count(node_id) >= _SAME_INSIDE
+            or len(here.inside) >= _DEEP
+            or self._steps > _MOST_VALUES
+        )
+        mode = Mode.MINIMAL if is_late else here.mode
+        return replace(here, mode=mode, inside=(*here.inside, node_id))
+
     def _control(self, node_id: n.NodeId, node: n.ControlNode, here: Here) -> Value:
-        for value in proposals(self, node, here.named(node.rule)):
+        for value in proposals(self, node, self._entered(node_id, here).named(node.rule)):
             if self.accepts(node_id, value):
                 return value
         raise CannotGenerate(node.rule, f"no value was found for `{node.operator}`")

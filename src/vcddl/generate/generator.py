@@ -6,6 +6,7 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
+from vcddl.deep import deep_recursion
 from vcddl.generate.drawer import Drawer, TooMuchWork
 from vcddl.generate.model import CannotGenerate, Here, Mode
 from vcddl.generate.reach import Reach
@@ -46,7 +47,7 @@ def generate(
         CannotGenerate: while iterating; no instance was found, so perhaps there is none.
         ResourceLimit: while iterating.
         ValueError: there is no such mode.
-    Cost: bounded for each instance by 200,000 nodes.
+    Cost: bounded for each instance by 40,000 nodes.
     """
     wanted = Mode(mode)
     reach = Reach(program)
@@ -64,12 +65,14 @@ def _one(program: Program, reach: Reach, mode: Mode, seed: str, limits: Limits) 
         judge = Judge(program, limits)
         drawer = Drawer(judge, random, reach)
         try:
-            value = drawer.value(program.root, Here(other or mode, program.json))
+            with deep_recursion():
+                value = drawer.value(program.root, Here(other or mode, program.json))
+                is_right = judge.accepts(program.root, value) is True
         except TooMuchWork:
             continue
         except CannotGenerate as error:
             failure = error
             continue
-        if judge.accepts(program.root, value):
+        if is_right:
             return value
     raise failure

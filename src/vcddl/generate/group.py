@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vcddl.instance.values import Value
 
 _KEY_TRIES = 12
+_DEEPEST = 60  # groups in groups
 
 
 class GroupDrawer:
@@ -52,17 +53,23 @@ class _Walk:
         self.drawer = drawer
         self.here = here
         self.made: list[Any] = []
+        self._depth = 0
 
     def group(self, node_id: n.NodeId) -> None:
         """Add what a group node asks for. Raises `CannotGenerate`, and has added nothing then."""
         self.drawer.spend()
         node = self.drawer.program.nodes[node_id]
+        if self._depth >= _DEEPEST:
+            raise CannotGenerate(node.rule, "its groups nest too deep")
         before = len(self.made)
+        self._depth += 1
         try:
             _STEPS[type(node)](self, node)
         except CannotGenerate:
             del self.made[before:]
             raise
+        finally:
+            self._depth -= 1
 
     def member(self, node: n.MemberNode) -> None:
         """Add one member."""

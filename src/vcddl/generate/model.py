@@ -43,7 +43,7 @@ class Here:
         mode: how much of what is optional to make here.
         json: whether the value must have a form in JSON.
         names: the member that the value is for, then rules on the way; they hint at its content.
-        inside: nodes of the maps and arrays around the value, the outermost first.
+        inside: nodes of the maps, arrays and controls around the value, the outermost first.
     """
 
     mode: Mode
