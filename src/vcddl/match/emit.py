@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import CodeType
 
-_LONGEST_INLINE = 240
+_LONGEST_INLINE = 360
 _DEEPEST_INLINE = 4
 _FEWEST_FOR_SET = 3
 _MOST_LEAVES = 64
@@ -252,9 +252,12 @@ class Emitter:
             return f"(type({variable}) is str and {variable} in {self.constant(texts)})"
         leaves = self._leaves(node_id)
         parts = [self._inline(item, variable, depth + 1) for item in leaves]
-        if any(part is None for part in parts):
+        called = [leaf for leaf, part in zip(leaves, parts, strict=True) if part is None]
+        if len(called) >= _CALLS_THAT_MAY_REPEAT or len(called) == len(leaves):
             return None
-        return "(" + " or ".join(part for part in parts if part) + ")"
+        tests = [part for part in parts if part is not None]
+        tests += [f"{self.function(self.resolved(leaf))}({variable})" for leaf in called]
+        return f"({' or '.join(tests)})"
 
     def _leaves(self, node_id: int) -> list[int]:
         """The alternatives of a choice, nested choices opened, without what another one covers."""

@@ -61,6 +61,8 @@ class _Writer:
             lines += self._entry(entry, "return False", "return False")
         if not self._plan.tables:
             return [*lines, "return n == len(x)"]
+        if self._open and all(map(_leaves_nothing_gone, entries)):
+            return _without_count([*lines, *self._rest_is_text()])
         if self._open:
             return [*lines, *self._rest_is_text()]
         return [*lines, *self._tables()]
@@ -289,6 +291,17 @@ class _Writer:
                 if texts is not None:
                     row[item.member.literal] = texts
         return row
+
+
+def _leaves_nothing_gone(entry: Entry) -> bool:
+    """Whether an entry never makes a pair of an open map go without failing."""
+    return isinstance(entry, Literal)
+
+
+def _without_count(lines: list[str]) -> list[str]:
+    """The lines of an open map where nothing can be gone, so that nothing needs ``n``."""
+    last = "return True" if lines[-1] == "return n >= 0" else lines[-1]
+    return [line for line in lines[:-1] if line not in ("n = 0", "if n < 0: return False")] + [last]
 
 
 def _is_given(item: Entry, key: Any) -> bool:
