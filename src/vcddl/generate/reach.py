@@ -59,8 +59,10 @@ class Reach:
         name, user = "", ""
         while True:
             node = self._nodes[node_id]
-            if reason := self._own_reason(node, name, json=self._json[node_id]):
-                return (user or node.rule) if node.rule == name else node.rule, reason
+            is_named = bool(user) and node.rule == name
+            it = f"`{name}`" if is_named else "it"
+            if reason := self._own_reason(node, it, json=self._json[node_id]):
+                return user if is_named else node.rule, reason
             seen.add(node_id)
             if isinstance(node, n.RefNode):
                 name, user = node.name, node.rule
@@ -70,9 +72,8 @@ class Reach:
                 return node.rule, "it needs itself without end"
             node_id = fresh[0]
 
-    def _own_reason(self, node: n.Node, name: str, *, json: bool) -> str | None:
-        """Why a node itself has no instance; ``name`` is the rule that led to it."""
-        it = f"`{name}`" if name == node.rule else "it"
+    def _own_reason(self, node: n.Node, it: str, *, json: bool) -> str | None:
+        """Why a node itself has no instance; ``it`` is what to call it."""
         match node:
             case n.ChoiceNode(alternatives=()) | n.GroupChoiceNode(alternatives=()):
                 return f"nothing fills {it}"
@@ -84,7 +85,8 @@ class Reach:
                 return "tags have no form in JSON"
         if children(node) or isinstance(node, n.ControlNode):
             return None
-        return f"{it} has no form in JSON" if json else f"{it} stands for no value"
+        is_foreign = json and not isinstance(node, n.RangeNode)
+        return f"{it} has no form in JSON" if is_foreign else f"{it} stands for no value"
 
     def _size(self, node: n.Node, *, json: bool) -> float:
         return _SIZES[type(node)](self.sizes, node, json)
