@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vcddl.errors import VcddlError
 from vcddl.match import nodes as n
+from vcddl.match.emit_array import plain_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,10 +32,28 @@ def match_array(judge: Judge, group: int, items: list[Value]) -> Answer:
     try:
         end = walk.group(group, 0)
     except UnsureError:
-        return None
+        return False if _fails_in_row(judge, group, items) else None
     if end != len(items):
         return False
     return None if walk.undecided else True
+
+
+def _fails_in_row(judge: Judge, group: int, items: list[Value]) -> bool:
+    """Whether an array cannot match whatever is undecided in it: told for plain rows."""
+    row = plain_row(judge.program, group)
+    if row is None:
+        return False
+    fixed, repeated = row
+    wanted = [member.value for member in fixed]
+    if repeated is not None:
+        entry = judge.program.nodes[repeated.entry]
+        assert isinstance(entry, n.MemberNode)
+        extra = len(items) - len(fixed)
+        if extra < repeated.minimum or (repeated.maximum is not None and extra > repeated.maximum):
+            return True
+        wanted += [entry.value] * extra
+    pairs = zip(wanted, items, strict=False)
+    return any(judge.accepts(type_id, item) is False for type_id, item in pairs)
 
 
 class ArrayWalk:

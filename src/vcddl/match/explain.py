@@ -137,7 +137,8 @@ class Explainer:
     ) -> Mismatches:
         node = self.program.nodes[node_id]
         assert isinstance(node, n.ControlNode)
-        if self.judge.accepts(node.target, value) is not True:
+        target = self.judge.accepts(node.target, value)
+        if target is False or (target is None and self.judge.predicate(node)(value) is not False):
             return self.explain(node.target, value, path, rules)
         fault = find_control(node.operator).fault(node, value, self.judge.context)
         for step, controller, inner in fault.inside:
@@ -175,7 +176,7 @@ class Explainer:
             return self.explain(undecided[0][0], value, path, undecided[0][1])
         fitting = [leaf for leaf in leaves if self._kind(leaf[0]) in (kind_of(value), "any")]
         structured = [leaf for leaf in fitting if not self._is_literal(leaf[0])]
-        if len(fitting) > 1 and all(self._is_range(leaf[0]) for leaf in structured):
+        if len(fitting) > 1 and all(self._is_scalar(leaf[0], value) for leaf in structured):
             structured = []
         if structured:
             found, meant = self._structured(node, structured, value, path, rules)
@@ -224,12 +225,23 @@ class Explainer:
             if meant is not None and not found:
                 found = [self._no_match(self.program.nodes[meant[0]], value, path, meant[1])]
             return found, meant
+        if isinstance(value, Tag):
+            leaves = [leaf for leaf in leaves if self._has_number(leaf[0], value.tag)] or leaves
         meant = maps[0] if maps else leaves[0]
         if isinstance(value, list) and len(leaves) > 1:
             meant = choose_array(self, leaves, value)
             if meant is None:
                 return [self._strange_array(node, leaves, value, path, rules)], None
         return self.explain(meant[0], value, path, meant[1]), meant
+
+    def _is_scalar(self, node_id: int, value: Value) -> bool:
+        """Whether a leaf says all in a few words, so that it is listed: ranges, other tags."""
+        is_tag = isinstance(self.program.nodes[node_id], n.TagNode) and isinstance(value, Tag)
+        return self._is_range(node_id) or (is_tag and not self._has_number(node_id, value.tag))
+
+    def _has_number(self, node_id: int, number: int) -> bool:
+        node = self.program.nodes[node_id]
+        return isinstance(node, n.TagNode) and in_ranges(node.numbers, number)
 
     def _is_range(self, node_id: int) -> bool:
         return isinstance(self.program.nodes[node_id], n.RangeNode | n.IntegersNode)
@@ -305,7 +317,9 @@ class Explainer:
             if isinstance(leaf_node := self.program.nodes[leaf], n.LiteralNode)
         ]
         code = codes.WRONG_VALUE if has_kind and literals else codes.WRONG_TYPE
-        if has_kind and any(self._is_range(leaf) for leaf, _ in leaves):
+        if has_kind and isinstance(value, Tag):
+            code = codes.WRONG_VALUE
+        elif has_kind and any(self._is_range(leaf) for leaf, _ in leaves):
             code = codes.OUT_OF_RANGE
         if any(isinstance(self.program.nodes[leaf], n.MapNode | n.ArrayNode) for leaf, _ in leaves):
             code = codes.WRONG_TYPE if len(leaves) == 1 else codes.NO_ALTERNATIVE

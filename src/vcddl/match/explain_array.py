@@ -198,8 +198,8 @@ def _furthest(
     if walk.empty and end == FAILED and (not walk.tried or walk.empty[1] > walk.tried_at):
         socket, position = walk.empty
         message = f"nothing can stand here: no CDDL fills the socket `{socket.rule}`"
-        where = (*path, position) if position < len(items) else path
-        return [explainer.mismatch(codes.NO_ALTERNATIVE, message, socket, where, rules)]
+        there = (*path, position) if position < len(items) else path
+        return [explainer.mismatch(codes.NO_ALTERNATIVE, message, socket, there, rules)]
     at = max(walk.tried_at, end, 0)
     tried = list(walk.tried.values()) if walk.tried_at == at else []
     if at >= len(items):

@@ -296,7 +296,12 @@ class MapFaults:
             return
         taken = 0
         for pair in self.pairs:
-            if pair.taken_by is not None or judge.accepts(node.key, pair.key) is not True:
+            fits = False if pair.taken_by is not None else judge.accepts(node.key, pair.key)
+            if fits is None:
+                pair.taken_by = node
+                path = (*self.path, step_of_key(pair.key))
+                self.found += self.explainer.explain(node.key, pair.key, path, rules)
+            if not fits:
                 continue
             if judge.accepts(node.value, pair.value) is True:
                 if maximum is None or taken < maximum:

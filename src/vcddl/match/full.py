@@ -117,11 +117,10 @@ def full_report(
     if answer is True:
         return Report(verdict=Verdict.VALID, diagnostics=reading.diagnostics, file=name)
     mismatches, omitted = explain(judge, reading.value, most=limits.errors)
-    if answer is False:
-        definite = [item for item in mismatches if item.code.severity is Severity.ERROR]
-        mismatches = definite or mismatches
+    is_error = answer is False
+    told = [item for item in mismatches if (item.code.severity is Severity.ERROR) is is_error]
     diagnostics: list[Diagnostic] = diagnose(
-        mismatches,
+        told or mismatches,
         sources,
         name=subject.name or name,
         data=subject.data,

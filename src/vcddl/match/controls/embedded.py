@@ -49,7 +49,7 @@ class _Form:
             inner = self.read(value, context.limits)
         except Unreadable as error:
             return Fault(codes.BAD_EMBEDDED, f"must hold {self.what}: {error}")
-        message = f"the embedded {self.what} does not match"
+        message = f"what is embedded as {self.what} does not match"
         return Fault(
             codes.BAD_EMBEDDED, message, ((node.operator[1:], node.controllers[0], inner),)
         )
@@ -62,6 +62,6 @@ _NAMES: dict[type, str] = {bytes: "a byte string", str: "a text string"}
 
 CONTROLS = {
     ".cbor": _Form("CBOR", bytes, holds_json=False, read=loads_strict).control(),
-    ".cborseq": _Form("CBOR sequence", bytes, holds_json=False, read=loads_sequence).control(),
+    ".cborseq": _Form("a CBOR sequence", bytes, holds_json=False, read=loads_sequence).control(),
     ".json": _Form("JSON", str, holds_json=True, read=parse_json).control(),
 }

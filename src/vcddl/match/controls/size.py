@@ -45,19 +45,12 @@ def _size_predicate(node: ControlNode, _context: Context) -> Predicate:
 
 def _size_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
     wanted = _describe(node.argument)
+    wanted += " byte" if wanted == "1" else " bytes"
     size = _size_of(value)
     if size is None:
-        return Fault(
-            codes.WRONG_SIZE, f"must fit in {wanted} byte{_ending(wanted)}, `{value}` does not"
-        )
+        return Fault(codes.WRONG_SIZE, f"must fit in {wanted}, `{value}` does not")
     kind = "text" if isinstance(value, str) else "a byte string"
-    return Fault(
-        codes.WRONG_SIZE, f"must be {kind} of {wanted} byte{_ending(wanted)}, it has {size}"
-    )
-
-
-def _ending(count: str) -> str:
-    return "" if count == "1" else "s"
+    return Fault(codes.WRONG_SIZE, f"must be {kind} of {wanted}, it has {size}")
 
 
 def _describe(ranges: Ranges) -> str:
