@@ -16,8 +16,8 @@ from vcddl.rules.lint.context import make_context
 from vcddl.rules.lint.extent import Scope, covers
 from vcddl.rules.lint.json_matching import JsonMatching
 from vcddl.rules.resolve import resolve
-from vcddl.source import SourceFile
-from vcddl.syntax.ast import Type
+from vcddl.source import SourceFile, Span
+from vcddl.syntax.ast import Name, Type
 
 if TYPE_CHECKING:
     from vcddl.instance.values import Value
@@ -114,3 +114,8 @@ def test_what_never_matches_in_json_accepts_no_json(
     assert {text for text in never if any(json for json, _ in accepted[text])} == set()
     assert {"bstr", "tdate", "#6", "undefined", "{a:tdate}", "[bytes]", "{1=>int}"} <= never
     assert not {"bigint", "{?b:bstr}", "[?bytes]", "~tdate", "#7", "{*int=>any}"} & never
+
+
+def test_nothing_stands_in_the_way_of_what_matches() -> None:
+    name = Name("loop", (), Span("types.cddl", 0, 0))
+    assert JsonMatching(CONTEXT).obstacle(name) is name

@@ -93,6 +93,11 @@ def test_errors_in_the_context_are_told_and_its_warnings_are_not() -> None:
     assert [item.code.id for item in found] == ["VC201"]
 
 
+def test_a_core_for_cbor_says_nothing_of_its_plugs() -> None:
+    core = _file("core = {1 => int, * $$core-ext}", "core.cddl")
+    assert lint_cddl([_file("$$core-ext //= (2 => bstr)", "plug.cddl")], context_files=[core]) == ()
+
+
 def test_the_order_of_plug_files_changes_nothing() -> None:
     core = _file("core = {a: int, * $$core-ext}\nspare = int", "core.cddl")
     plugs = [

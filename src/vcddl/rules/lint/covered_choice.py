@@ -34,9 +34,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 def _of_name(context: Context, name: str) -> list[_Choice]:
     """The alternatives of a name, without rules that only repeat one: `duplicate_definition`."""
-    definition = context.graph.definitions.get(name)
-    if definition is None:
-        return []
+    definition = context.graph.definitions[name]
     scope = Scope(name, frozenset(definition.parameters))
     types = dict.fromkeys(item.definition for item in definition.alternatives)
     return [(item, scope) for node in types if isinstance(node, Type) for item in node.choices]

@@ -47,8 +47,8 @@ def check(context: Context) -> Iterator[Diagnostic]:
 def _choices(context: Context) -> Iterator[tuple[str, list[_Alternative]]]:
     opener = Opener(context)
     for name in dict.fromkeys(tree.rule.name.name for tree in context.trees):
-        definition = context.graph.definitions.get(name)
-        if definition is not None and context.is_group(name) and len(definition.alternatives) > 1:
+        definition = context.graph.definitions[name]
+        if context.is_group(name) and len(definition.alternatives) > 1:
             scope = Scope(name, frozenset(definition.parameters))
             spans: dict[ast.Type | ast.GroupEntry, Span] = {}
             for item in definition.alternatives:

@@ -20,8 +20,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
     first: dict[str, dict[ast.Type | ast.GroupEntry, Span]] = {}
     repeated = {tree.rule.name.name for tree in context.trees}
     for name in repeated:
-        definition = context.graph.definitions.get(name)
-        for alternative in definition.alternatives if definition else ():
+        for alternative in context.graph.definitions[name].alternatives:
             first.setdefault(name, {}).setdefault(alternative.definition, alternative.span)
     for tree in context.trees:
         rule = tree.rule

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from vcddl.rules.graph import Kind
 from vcddl.rules.lint.body import as_entry
 from vcddl.rules.lint.extent import Kinds, Scope, kinds_of
-from vcddl.source import Span
 from vcddl.syntax import ast
 from vcddl.syntax.walk import sole_name
 
@@ -86,12 +85,16 @@ class JsonMatching:
         parts = self._context.extents.of_type1(key, scope)
         return bool(parts) and not kinds_of(parts) & Kinds.TSTR
 
-    def obstacle(self, name: str) -> ast.Type2 | ast.MemberKey | None:
-        """The first thing on the way down from a rule that JSON does not have, or None."""
-        scope, is_map = Scope(name), False
-        node: object = ast.Name(name, (), Span("", 0, 0))
+    def obstacle(self, name: ast.Name) -> ast.Type2 | ast.MemberKey:
+        """The first thing on the way down from a rule that JSON does not have.
+
+        ``name`` itself for a rule that may match.
+        """
+        scope, is_map = Scope(name.name), False
+        node: object = name
         for _ in range(_MOST_STEPS):
             if isinstance(node, ast.GroupEntry) and is_map and self.has_foreign_key(node, scope):
+                assert node.key is not None
                 return node.key
             if isinstance(node, _TYPE2) and self.is_foreign(node, scope):
                 return node
@@ -101,15 +104,14 @@ class JsonMatching:
             if isinstance(node, ast.Name):
                 scope = Scope(node.name)
             node = inner
-        return None
+        return name
 
     def _failing_part(self, node: object, scope: Scope, *, is_map: bool) -> object:
         """What has to match for ``node`` to match, and does not."""
         match node:
-            case ast.Name(name) if name not in scope.parameters:
+            case ast.Name(name):
                 definition = self._context.graph.definitions.get(name)
-                alternatives = definition.alternatives if definition else ()
-                return alternatives[0].definition if alternatives else None
+                return definition.alternatives[0].definition if definition else None
             case ast.Type(choices):
                 return choices[0].target
             case ast.Parenthesized(inner):

@@ -97,20 +97,19 @@ def _root_for_cbor(context: Context, matching: JsonMatching) -> Definition | Non
 
 
 def _cbor_only(context: Context, matching: JsonMatching, name: str, span: Span) -> Diagnostic:
-    obstacle = matching.obstacle(name)
-    reason = advice = None
+    obstacle = matching.obstacle(ast.Name(name, (), span))
     if isinstance(obstacle, ast.MemberKey):
-        reason = f"it needs the key `{context.text(obstacle.key.span)}`"
-    elif obstacle is not None:
-        reason = f"it needs `{context.text(obstacle.span)}`"
+        needed, advice = f"the key `{context.text(obstacle.key.span)}`", None
+    else:
+        needed = f"`{context.text(obstacle.span)}`"
         advice = _advice(context, matching, obstacle, Scope(name))
     return context.finding(
         codes.CBOR_ONLY,
-        f"the root `{name}` never matches in JSON{f': {reason}' if reason else ''}",
+        f"the root `{name}` never matches in JSON: it needs {needed}",
         span=span,
         rule=name,
         help=advice,
-        related=context.earlier("needed here", obstacle.span) if obstacle else (),
+        related=context.earlier("needed here", obstacle.span),
     )
 
 
