@@ -1,0 +1,1 @@
+"""Speed and memory of vcddl beside other tools, measured in one run. See README.md."""
