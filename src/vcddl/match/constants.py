@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vcddl.rules.graph import RuleGraph
+    from vcddl.source import Span
 
 _MOST_CONSTANTS = 100_000
 _DEEPEST = 200
@@ -172,6 +173,11 @@ class Evaluator:
         if node.operator.startswith(".."):
             yield self._range(node, env)
             return
+        if node.operator in _BOUNDS:
+            bound = self.single(node.controller, env)
+            for constant in self.constants(node.target, env, depth + 1):
+                yield from _bounded(constant, node.operator, bound, node.span)
+            return
         compute = COMPUTED.get(node.operator)
         if compute is None:
             raise NotConstant("a constant is needed here", node.span)
@@ -188,6 +194,27 @@ class Evaluator:
         if type(low) is not int or type(high) is not int:
             raise NotConstant("a range of integers is needed here", node.span)
         return IntegerRange(low, high - 1 if node.operator == "..." else high)
+
+
+_BOUNDS = frozenset({".lt", ".le", ".gt", ".ge"})
+
+
+def _bounded(constant: Constant, operator: str, bound: Constant, span: Span) -> Iterator[Constant]:
+    """What `.lt .le .gt .ge` leave of an integer or a range of integers."""
+    if type(bound) is not int or not isinstance(constant, int | IntegerRange):
+        raise NotConstant("a bound of integers is needed here", span)
+    low, high = (
+        (constant.low, constant.high)
+        if isinstance(constant, IntegerRange)
+        else (constant, constant)
+    )
+    if operator in (".lt", ".le"):
+        top = bound - (operator == ".lt")
+        high = top if high is None else min(high, top)
+    else:
+        low = max(low, bound + (operator == ".gt"))
+    if high is None or low <= high:
+        yield IntegerRange(low, high)
 
 
 def _of_prelude(node: ast.Name) -> Constant:

@@ -26,10 +26,10 @@ def find_kinds(by_name: Mapping[str, Sequence[Rule]]) -> dict[str, Kind]:
     """The kind of every name. Names that only lead to each other count as types."""
     kinds: dict[str, Kind] = {}
     for name in by_name:
-        chain: list[str] = []
+        chain: dict[str, None] = {}
         current = name
         while current not in kinds and current not in chain:
-            chain.append(current)
+            chain[current] = None
             answer = _own_kind(current, by_name.get(current, ()))
             if isinstance(answer, Kind):
                 kinds[current] = answer
