@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SHOWN_CHARS = 80
 _SHOWN_ALTERNATIVES = 6
-_DEEPEST = 8
+_MOST_OPENED = 1000
 
 _PRIMITIVES = {
     n.Primitive.UINT: "an unsigned integer",
@@ -86,11 +86,46 @@ def literal_text(value: Any) -> str:
     return format_edn(value) if value is not UNDEFINED else "undefined"
 
 
-def describe(program: n.Program, node_id: int, depth: int = 0) -> str:
-    """What a type node wants, in a few words."""
-    node = program.nodes[node_id]
-    if isinstance(node, n.RefNode):
-        return describe(program, node.target, depth + 1) if depth <= _DEEPEST else f"`{node.name}`"
+def describe(program: n.Program, node_id: int) -> str:
+    """What a type node wants, in a few words. Cost: limited, however large the type is."""
+    return describe_any(program, (node_id,))
+
+
+def describe_any(program: n.Program, node_ids: Iterable[int]) -> str:
+    """What several type nodes want together, as one list."""
+    describer = _Describer(program)
+    return one_of(word for node_id in node_ids for word in describer.words(node_id))
+
+
+class _Describer:
+    """One description. Each node is opened once, and not more of them than ``_MOST_OPENED``."""
+
+    def __init__(self, program: n.Program) -> None:
+        self._program = program
+        self._opened: set[int] = set()
+
+    def words(self, node_id: int) -> list[str]:
+        """The descriptions of all alternatives of a type node, choices in it opened."""
+        node = self._program.nodes[node_id]
+        if isinstance(node, n.RefNode):
+            return self._open(node_id, (node.target,))
+        if isinstance(node, n.ChoiceNode) and node.alternatives:
+            return self._open(node_id, node.alternatives)
+        if isinstance(node, n.ControlNode | n.UnsupportedNode):
+            return self.words(node.target)
+        return [_plain(node)]
+
+    def _open(self, node_id: int, parts: tuple[int, ...]) -> list[str]:
+        if node_id in self._opened:
+            return []
+        if len(self._opened) >= _MOST_OPENED:
+            return ["one of several types"]
+        self._opened.add(node_id)
+        return [word for part in parts for word in self.words(part)]
+
+
+def _plain(node: n.Node) -> str:
+    """What a node without alternatives wants."""
     if isinstance(node, n.PrimitiveNode):
         return _PRIMITIVES[node.primitive]
     if isinstance(node, n.LiteralNode):
@@ -106,9 +141,7 @@ def describe(program: n.Program, node_id: int, depth: int = 0) -> str:
     if isinstance(node, n.SizedNode):
         return _sized(node)
     if isinstance(node, n.ChoiceNode):
-        return _alternatives(program, node, depth)
-    if isinstance(node, n.ControlNode | n.UnsupportedNode):
-        return describe(program, node.target, depth + 1)
+        return "nothing (an extension point that is not filled)"
     if isinstance(node, n.TagNode):
         return _tagged(node)
     return _STRUCTURES.get(type(node), "anything")
@@ -141,29 +174,6 @@ def _tagged(node: n.TagNode) -> str:
         return f"a tagged item `{node.numbers[0][0]}(…)`"
     words = (str(low) if low == high else f"{low} to {high}" for low, high in node.numbers)
     return f"an item with tag {one_of(words)}"
-
-
-def _alternatives(program: n.Program, node: n.ChoiceNode, depth: int) -> str:
-    if not node.alternatives:
-        return "nothing (an extension point that is not filled)"
-    if depth > _DEEPEST:
-        return "one of several types"
-    return one_of(word for item in node.alternatives for word in _words(program, item, depth + 1))
-
-
-def describe_any(program: n.Program, node_ids: Iterable[int]) -> str:
-    """What several type nodes want together, as one list."""
-    return one_of(word for node_id in node_ids for word in _words(program, node_id, 0))
-
-
-def _words(program: n.Program, node_id: int, depth: int) -> list[str]:
-    """The descriptions of all alternatives of a type node, choices in it opened."""
-    node = program.nodes[node_id]
-    if isinstance(node, n.RefNode) and depth <= _DEEPEST:
-        return _words(program, node.target, depth + 1)
-    if isinstance(node, n.ChoiceNode) and node.alternatives and depth <= _DEEPEST:
-        return [word for item in node.alternatives for word in _words(program, item, depth + 1)]
-    return [describe(program, node_id, depth)]
 
 
 def one_of(words: Iterable[str]) -> str:

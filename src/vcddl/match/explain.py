@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vcddl.diagnostics.codes import mismatch as codes
-from vcddl.diagnostics.model import Code, Role
+from vcddl.diagnostics.model import Code, Role, Severity
 from vcddl.instance.values import PairMap, Tag
 from vcddl.match import nodes as n
 from vcddl.match.controls.table import find_control
@@ -19,6 +19,17 @@ from vcddl.match.describe import describe, describe_any, kind_of, literal_text, 
 from vcddl.match.explain_array import choose_array, explain_array, first_values
 from vcddl.match.explain_map import explain_map, explain_map_choice
 from vcddl.match.judge import Judge, in_ranges
+from vcddl.match.leaf import (
+    Leaf,
+    has_number,
+    is_literal,
+    is_map,
+    is_prelude,
+    is_range,
+    is_scalar,
+    kind_of_leaf,
+    leaves_of,
+)
 from vcddl.match.mismatch import Mismatch, Note
 from vcddl.pointer import Inside, Path
 from vcddl.rules.graph import PRELUDE_NAME
@@ -29,7 +40,6 @@ if TYPE_CHECKING:
 Value = Any
 Mismatches = list[Mismatch]
 _MOST_OTHERS = 8
-Leaf = tuple[int, tuple[str, ...]]
 
 
 class Explainer:
@@ -170,45 +180,23 @@ class Explainer:
             return [self.mismatch(codes.NO_ALTERNATIVE, message, node, path, rules, actual=value)]
         if len(node.alternatives) == 1:
             return self.explain(node.alternatives[0], value, path, rules)
-        leaves = self._leaves(node_id, rules)
+        leaves = leaves_of(self.program, node_id, rules)
         undecided = [leaf for leaf in leaves if self.judge.accepts(leaf[0], value) is None]
         if undecided:
             return self.explain(undecided[0][0], value, path, undecided[0][1])
-        fitting = [leaf for leaf in leaves if self._kind(leaf[0]) in (kind_of(value), "any")]
-        structured = [leaf for leaf in fitting if not self._is_literal(leaf[0])]
-        if len(fitting) > 1 and all(self._is_scalar(leaf[0], value) for leaf in structured):
+        fitting = [
+            leaf
+            for leaf in leaves
+            if kind_of_leaf(self.program, leaf[0]) in (kind_of(value), "any")
+        ]
+        structured = [leaf for leaf in fitting if not is_literal(self.program, leaf[0])]
+        if len(fitting) > 1 and all(is_scalar(self.program, leaf[0], value) for leaf in structured):
             structured = []
         if structured:
             found, meant = self._structured(node, structured, value, path, rules)
             found = [_outside_prelude(mismatch, node, rules) for mismatch in found]
             return found if meant is None else self._with_others(found, meant, leaves)
         return [self._none_of(node, leaves, value, path, rules, has_kind=bool(fitting))]
-
-    def _leaves(self, node_id: int, rules: tuple[str, ...], depth: int = 0) -> list[Leaf]:
-        """The alternatives of a choice with the rules on the way, nested choices opened."""
-        node = self.program.nodes[node_id]
-        if isinstance(node, n.RefNode) and depth < 40:
-            inner = rules if _is_prelude(node) else (*rules, node.name)
-            return self._leaves(node.target, inner, depth + 1)
-        if isinstance(node, n.ChoiceNode) and depth < 40:
-            return [
-                leaf for item in node.alternatives for leaf in self._leaves(item, rules, depth + 1)
-            ]
-        return [(node_id, rules)]
-
-    def _kind(self, node_id: int) -> str:
-        """The kind of value that a leaf is about."""
-        node = self.program.nodes[node_id]
-        if isinstance(node, n.ControlNode | n.UnsupportedNode):
-            leaves = self._leaves(node.target, ())
-            return self._kind(leaves[0][0]) if leaves else "any"
-        if isinstance(node, n.LiteralNode):
-            return kind_of(node.value)
-        if isinstance(node, n.PrimitiveNode | n.SizedNode):
-            return _PRIMITIVE_KINDS.get(node.primitive, "number")
-        if isinstance(node, n.SimpleNode):
-            return {20: "boolean", 21: "boolean", 22: "null"}.get(node.ranges[0][0], "simple")
-        return _NODE_KINDS.get(type(node), "any")
 
     def _structured(
         self,
@@ -219,39 +207,22 @@ class Explainer:
         rules: tuple[str, ...],
     ) -> tuple[Mismatches, Leaf | None]:
         """Mismatches with the alternative that was meant; None in its place if nothing tells it."""
-        maps = [leaf for leaf in leaves if self._is_map(leaf[0])]
+        maps = [leaf for leaf in leaves if is_map(self.program, leaf[0])]
         if len(maps) > 1 and isinstance(value, dict | PairMap):
             found, meant = explain_map_choice(self, node, maps, value, path, rules)
             if meant is not None and not found:
                 found = [self._no_match(self.program.nodes[meant[0]], value, path, meant[1])]
             return found, meant
         if isinstance(value, Tag):
-            leaves = [leaf for leaf in leaves if self._has_number(leaf[0], value.tag)] or leaves
+            leaves = [
+                leaf for leaf in leaves if has_number(self.program, leaf[0], value.tag)
+            ] or leaves
         meant = maps[0] if maps else leaves[0]
         if isinstance(value, list) and len(leaves) > 1:
             meant = choose_array(self, leaves, value)
             if meant is None:
                 return [self._strange_array(node, leaves, value, path, rules)], None
         return self.explain(meant[0], value, path, meant[1]), meant
-
-    def _is_scalar(self, node_id: int, value: Value) -> bool:
-        """Whether a leaf says all in a few words, so that it is listed: ranges, other tags."""
-        is_tag = isinstance(self.program.nodes[node_id], n.TagNode) and isinstance(value, Tag)
-        return self._is_range(node_id) or (is_tag and not self._has_number(node_id, value.tag))
-
-    def _has_number(self, node_id: int, number: int) -> bool:
-        node = self.program.nodes[node_id]
-        return isinstance(node, n.TagNode) and in_ranges(node.numbers, number)
-
-    def _is_range(self, node_id: int) -> bool:
-        return isinstance(self.program.nodes[node_id], n.RangeNode | n.IntegersNode)
-
-    def _is_map(self, node_id: int) -> bool:
-        return isinstance(self.program.nodes[node_id], n.MapNode)
-
-    def _is_literal(self, node_id: int) -> bool:
-        node = self.program.nodes[node_id]
-        return isinstance(node, n.LiteralNode | n.PrimitiveNode | n.SimpleNode)
 
     def probe(self) -> Explainer:
         """An explainer whose findings do not count, for comparing alternatives."""
@@ -284,8 +255,8 @@ class Explainer:
         others: dict[Any, list[Leaf]] = {}
         for leaf in leaves:
             if leaf != best:  # what a name of the prelude stands for is one alternative
-                is_prelude = _is_prelude(self.program.nodes[leaf[0]])
-                others.setdefault(leaf[1] if is_prelude else leaf, []).append(leaf)
+                is_named = is_prelude(self.program.nodes[leaf[0]])
+                others.setdefault(leaf[1] if is_named else leaf, []).append(leaf)
         if not found or not others:
             return found
         notes = tuple(self._other(group) for group in list(others.values())[:_MOST_OTHERS])
@@ -297,7 +268,7 @@ class Explainer:
         node = self.program.nodes[node_id]
         words = describe_any(self.program, (leaf[0] for leaf in leaves))
         title = f"{words} (`{rules[-1]}`)" if rules else words
-        span = None if _is_prelude(node) else node.span
+        span = None if is_prelude(node) else node.span
         return Note(Role.OTHER_ALTERNATIVE, f"other alternative: {title}", span)
 
     def _none_of(
@@ -319,7 +290,7 @@ class Explainer:
         code = codes.WRONG_VALUE if has_kind and literals else codes.WRONG_TYPE
         if has_kind and isinstance(value, Tag):
             code = codes.WRONG_VALUE
-        elif has_kind and any(self._is_range(leaf) for leaf, _ in leaves):
+        elif has_kind and any(is_range(self.program, leaf) for leaf, _ in leaves):
             code = codes.OUT_OF_RANGE
         if any(isinstance(self.program.nodes[leaf], n.MapNode | n.ArrayNode) for leaf, _ in leaves):
             code = codes.WRONG_TYPE if len(leaves) == 1 else codes.NO_ALTERNATIVE
@@ -338,10 +309,6 @@ def _add_notes(mismatch: Mismatch, notes: tuple[Note, ...]) -> Mismatch:
     return replace(mismatch, notes=(*mismatch.notes, *notes))
 
 
-def _is_prelude(node: n.Node) -> bool:
-    return node.span is not None and node.span.file == PRELUDE_NAME
-
-
 def _outside_prelude(mismatch: Mismatch, use: n.Node, rules: tuple[str, ...]) -> Mismatch:
     """A mismatch of a prelude type is met at its use: nobody needs to see the prelude's text."""
     if mismatch.span is None or mismatch.span.file != PRELUDE_NAME:
@@ -357,21 +324,6 @@ def _did_you_mean(value: Value, literals: list[Any]) -> str | None:
     return f"did you mean `{literal_text(found)}`?" if found else None
 
 
-_PRIMITIVE_KINDS = {
-    n.Primitive.BSTR: "bytes",
-    n.Primitive.TSTR: "text",
-    n.Primitive.ARRAY: "array",
-    n.Primitive.MAP: "map",
-    n.Primitive.TAG: "tag",
-    n.Primitive.MAJOR7: "simple",
-}
-_NODE_KINDS: dict[type, str] = {
-    n.MapNode: "map",
-    n.ArrayNode: "array",
-    n.TagNode: "tag",
-    n.RangeNode: "number",
-    n.IntegersNode: "number",
-}
 _EXPLAIN: dict[type, Callable[..., Mismatches]] = {
     n.RefNode: Explainer._ref,
     n.TagNode: Explainer._tag,
@@ -386,9 +338,20 @@ _EXPLAIN: dict[type, Callable[..., Mismatches]] = {
 def explain(judge: Judge, value: Value, *, most: int) -> tuple[Mismatches, int]:
     """Why ``value`` does not match the root: at most ``most`` mismatches, and how many more.
 
+    They are errors where it does not match, and warnings where that is undecided.
     Precondition: the judge does not accept it. Cost: that of judging, times the nesting of the
     parts that fail.
     """
     explainer = Explainer(judge, most=most)
-    found = explainer.explain(judge.program.root, value, (), ())
-    return found[:most], max(0, explainer.found - most)
+    root = judge.program.root
+    found = explainer.explain(root, value, (), ())
+    omitted = max(0, explainer.found - most)
+    is_error = judge.accepts(root, value) is False
+    told = [item for item in found[:most] if (item.code.severity is Severity.ERROR) is is_error]
+    if told:
+        return told, omitted
+    node = judge.program.nodes[root]
+    if is_error:
+        return [explainer._no_match(node, value, (), ())], omitted
+    message = "not decided: it depends on an operator that is not implemented"
+    return [explainer.mismatch(codes.UNDECIDED_CONTROL, message, node, (), ())], omitted

@@ -13,6 +13,7 @@ from vcddl.match.profile import literals_of
 
 if TYPE_CHECKING:
     from vcddl.match.explain import Explainer
+    from vcddl.match.leaf import Leaf
     from vcddl.match.mismatch import Mismatch
     from vcddl.pointer import Path
 
@@ -29,9 +30,6 @@ def explain_array(
     if row is not None:
         return _Row(explainer, node, path, rules).explain(items, *row)
     return _furthest(explainer, node, items, path, rules)
-
-
-Leaf = tuple[int, tuple[str, ...]]
 
 
 def choose_array(explainer: Explainer, leaves: list[Leaf], items: list[Any]) -> Leaf | None:

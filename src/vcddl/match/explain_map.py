@@ -23,11 +23,10 @@ if TYPE_CHECKING:
 
     from vcddl.instance.values import PairMap
     from vcddl.match.explain import Explainer
+    from vcddl.match.leaf import Leaf
     from vcddl.pointer import Path
 
 Rules = tuple[str, ...]
-Leaf = tuple[int, Rules]
-_MOST_NOTES = 12
 
 
 def explain_map(
@@ -120,12 +119,17 @@ class MapFaults:
         self.unknown_type = False
         self.where = ""
         self.foreign: dict[str, str] = {}
+        self._inside: set[int] = set()
         self._notes: tuple[Note, ...] = ()
 
     def group(self, node_id: int, rules: Rules) -> None:
-        """Walk a group that must match."""
+        """Walk a group that must match; a group within itself asks for nothing that is new."""
+        if node_id in self._inside:
+            return
         node = self.program.nodes[node_id]
+        self._inside.add(node_id)
         _GROUPS[type(node)](self, node_id, node, rules)
+        self._inside.discard(node_id)
 
     def _sequence(self, _node_id: int, node: n.SequenceNode, rules: Rules) -> None:
         for entry in node.entries:
@@ -178,6 +182,8 @@ class MapFaults:
     def _occurrence(self, _node_id: int, node: n.OccurrenceNode, rules: Rules) -> None:
         entry_id = node.entry
         entry = self.program.nodes[entry_id]
+        if node.maximum == 0:
+            return
         if isinstance(entry, n.MemberNode):
             self._repeated_member(node, entry, rules)
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vcddl.diagnostics.model import Diagnostic, Severity, sort_diagnostics
+from vcddl.diagnostics.model import Diagnostic, sort_diagnostics
 from vcddl.instance.cbor_reader import read_cbor, read_cbor_sequence
 from vcddl.instance.detect import InstanceType
 from vcddl.instance.edn_reader import read_edn, read_hex
@@ -117,10 +117,8 @@ def full_report(
     if answer is True:
         return Report(verdict=Verdict.VALID, diagnostics=reading.diagnostics, file=name)
     mismatches, omitted = explain(judge, reading.value, most=limits.errors)
-    is_error = answer is False
-    told = [item for item in mismatches if (item.code.severity is Severity.ERROR) is is_error]
     diagnostics: list[Diagnostic] = diagnose(
-        told or mismatches,
+        mismatches,
         sources,
         name=subject.name or name,
         data=subject.data,

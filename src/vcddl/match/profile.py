@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vcddl.match.judge import Judge
 
 _DEEPEST = 40
+_MOST_PROFILES = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def _collect(
     depth: int,
 ) -> None:
     node = program.nodes[node_id]
-    if depth > _DEEPEST:
+    if depth > _DEEPEST or len(profiles) >= _MOST_PROFILES:
         return
     if isinstance(node, n.RefNode):
         inner = node.target
@@ -82,7 +83,7 @@ def profile_of(
     """The profile of one group node."""
     required: dict[Any, int] = {}
     optional: dict[Any, int] = {}
-    _members(program, node_id, required, optional, is_required=True, depth=0)
+    _members(program, node_id, required, optional)
     literals = {}
     for key, value in required.items():
         values = literals_of(program, value)
@@ -92,50 +93,52 @@ def profile_of(
 
 
 def _members(
-    program: n.Program,
-    node_id: int,
-    required: dict[Any, int],
-    optional: dict[Any, int],
-    *,
-    is_required: bool,
-    depth: int,
+    program: n.Program, start: int, required: dict[Any, int], optional: dict[Any, int]
 ) -> None:
-    node = program.nodes[node_id]
-    if depth > _DEEPEST:
-        return
-    if isinstance(node, n.MemberNode):
-        if node.has_literal and isinstance(node.literal, str | bytes | int):
-            (required if is_required else optional).setdefault(node.literal, node.value)
-    elif isinstance(node, n.RefNode):
-        _members(program, node.target, required, optional, is_required=is_required, depth=depth + 1)
-    elif isinstance(node, n.SequenceNode):
-        for entry in node.entries:
-            _members(program, entry, required, optional, is_required=is_required, depth=depth + 1)
-    elif isinstance(node, n.OccurrenceNode):
-        inner = is_required and node.minimum > 0
-        _members(program, node.entry, required, optional, is_required=inner, depth=depth + 1)
-    elif isinstance(node, n.GroupChoiceNode):
-        inner = is_required and len(node.alternatives) == 1
-        for alternative in node.alternatives:
-            _members(program, alternative, required, optional, is_required=inner, depth=depth + 1)
+    """The literal keys of a group, groups in it opened. Each node is looked at once."""
+    seen: set[tuple[int, bool]] = set()
+    stack = [(start, True)]
+    while stack:
+        place = stack.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        node_id, is_required = place
+        node = program.nodes[node_id]
+        if isinstance(node, n.MemberNode):
+            if node.has_literal and isinstance(node.literal, str | bytes | int):
+                (required if is_required else optional).setdefault(node.literal, node.value)
+        elif isinstance(node, n.RefNode):
+            stack.append((node.target, is_required))
+        elif isinstance(node, n.SequenceNode):
+            stack += [(entry, is_required) for entry in reversed(node.entries)]
+        elif isinstance(node, n.OccurrenceNode) and node.maximum != 0:
+            stack.append((node.entry, is_required and node.minimum > 0))
+        elif isinstance(node, n.GroupChoiceNode):
+            inner = is_required and len(node.alternatives) == 1
+            stack += [(item, inner) for item in reversed(node.alternatives)]
 
 
-def literals_of(program: n.Program, node_id: int, depth: int = 0) -> tuple[Any, ...] | None:
-    """The literals that a type consists of, if it is nothing else."""
-    node = program.nodes[node_id]
-    if isinstance(node, n.LiteralNode):
-        return (node.value,)
-    if isinstance(node, n.RefNode) and depth < _DEEPEST:
-        return literals_of(program, node.target, depth + 1)
-    if isinstance(node, n.ChoiceNode) and node.alternatives and depth < _DEEPEST:
-        values: list[Any] = []
-        for alternative in node.alternatives:
-            inner = literals_of(program, alternative, depth + 1)
-            if inner is None:
-                return None
-            values += inner
-        return tuple(values)
-    return None
+def literals_of(program: n.Program, node_id: int) -> tuple[Any, ...] | None:
+    """The literals that a type consists of, if it is nothing else. Cost: linear in the type."""
+    values: list[Any] = []
+    seen: set[int] = set()
+    stack = [node_id]
+    while stack:
+        current = stack.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        node = program.nodes[current]
+        if isinstance(node, n.LiteralNode):
+            values.append(node.value)
+        elif isinstance(node, n.RefNode):
+            stack.append(node.target)
+        elif isinstance(node, n.ChoiceNode) and node.alternatives:
+            stack.extend(reversed(node.alternatives))
+        else:
+            return None
+    return tuple(values)
 
 
 def told_by(profiles: Sequence[Profile], best: Profile, members: Mapping[Any, Any]) -> str:

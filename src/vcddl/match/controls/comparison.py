@@ -65,9 +65,8 @@ def _order_predicate(node: ControlNode, _context: Context) -> Predicate:
 
 
 def _order_fault(node: ControlNode, value: Value, _context: Context) -> Fault:
-    found = value.text if isinstance(value, ExactDecimal) else value
     wanted = f"{_ORDER[node.operator][1]} {node.argument}"
-    return Fault(codes.OUT_OF_RANGE, f"must be {wanted}, not `{found}`")
+    return Fault(codes.OUT_OF_RANGE, f"must be {wanted}, not {show(value)}")
 
 
 def _order_inline(node: ControlNode, variable: str) -> str | None:
