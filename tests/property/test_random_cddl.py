@@ -67,9 +67,11 @@ def test_lanes_agree(text: str, data: st.DataObject, *, json: bool) -> None:
         ("a = uint .size 1", b"1.0", True),
         ("a = uint .bits &(x: 1)", b"2.0", True),
         ("a = [(uint .bits &(x: 1)) // (any, any)]", b"[2.0, 2]", False),
+        ("a = 0..2", b"0.5", False),
+        ("a = [(0..2) // (any, any)]", b"[0.5, 2]", True),
     ],
 )
-def test_predicates_see_integral_floats_of_json_as_integers(
+def test_json_numbers_are_integers_by_value_in_both_lanes(
     text: str, data: bytes, *, is_valid: bool
 ) -> None:
     cddl = compile_cddl(f"{text}\n")
