@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 from typing import Any as AnyValue
 
@@ -62,16 +63,22 @@ def _children(node: AnyValue, place: Place) -> list[tuple[AnyValue, Place]]:
     return [(child, Place.TYPE) for child in _parts(node)]
 
 
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold nodes; none for what is no node."""
+    if not is_dataclass(kind) or kind is Span:
+        return ()
+    return tuple(field.name for field in fields(kind) if field.name != "span")
+
+
 def _parts(node: AnyValue) -> list[AnyValue]:
     """The nodes right below ``node``."""
     parts: list[AnyValue] = []
-    if not is_dataclass(node):
-        return parts
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if isinstance(value, tuple):
-            parts.extend(item for item in value if is_dataclass(item))
-        elif is_dataclass(value) and not isinstance(value, Span):
+    for name in _fields(type(node)):
+        value = getattr(node, name)
+        if type(value) is tuple:
+            parts += [item for item in value if _fields(type(item))]
+        elif _fields(type(value)):
             parts.append(value)
     return parts
 
