@@ -64,7 +64,7 @@ def _children(node: AnyValue, place: Place) -> list[tuple[AnyValue, Place]]:
 
 
 @cache
-def _fields(kind: type) -> tuple[str, ...]:
+def _fields(kind: AnyValue) -> tuple[str, ...]:
     """The fields of a kind of node that may hold nodes; none for what is no node."""
     if not is_dataclass(kind) or kind is Span:
         return ()
