@@ -64,7 +64,7 @@ def _children(node: AnyValue, place: Place) -> list[tuple[AnyValue, Place]]:
 
 
 @cache
-def _fields(kind: AnyValue) -> tuple[str, ...]:
+def _fields(kind: type) -> tuple[str, ...]:
     """The fields of a kind of node that may hold nodes; none for what is no node."""
     if not is_dataclass(kind) or kind is Span:
         return ()
@@ -74,11 +74,11 @@ def _fields(kind: AnyValue) -> tuple[str, ...]:
 def _parts(node: AnyValue) -> list[AnyValue]:
     """The nodes right below ``node``."""
     parts: list[AnyValue] = []
-    for name in _fields(type(node)):
+    for name in _fields(node.__class__):
         value = getattr(node, name)
         if type(value) is tuple:
-            parts += [item for item in value if _fields(type(item))]
-        elif _fields(type(value)):
+            parts += [item for item in value if _fields(item.__class__)]
+        elif _fields(value.__class__):
             parts.append(value)
     return parts
 
