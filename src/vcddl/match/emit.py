@@ -205,15 +205,22 @@ class Emitter:
 
     def texts(self, node_id: int) -> frozenset[str] | None:
         """The texts that a type consists of, if it is nothing but literal texts."""
-        node = self.program.nodes[self.resolved(node_id)]
-        if isinstance(node, n.LiteralNode) and isinstance(node.value, str):
-            return frozenset((node.value,))
-        if not isinstance(node, n.ChoiceNode):
-            return None
-        parts = [self.texts(item) for item in node.alternatives]
-        if any(part is None for part in parts):
-            return None
-        return frozenset().union(*(part for part in parts if part))
+        texts: set[str] = set()
+        seen: set[int] = set()
+        stack = [node_id]
+        while stack:
+            current = self.resolved(stack.pop())
+            if current in seen:
+                continue
+            seen.add(current)
+            node = self.program.nodes[current]
+            if isinstance(node, n.LiteralNode) and isinstance(node.value, str):
+                texts.add(node.value)
+            elif isinstance(node, n.ChoiceNode):
+                stack.extend(node.alternatives)
+            else:
+                return None
+        return frozenset(texts)
 
     def expression(self, node_id: int, variable: str) -> str:
         """A Python expression that is true if ``variable`` matches a type node."""
@@ -262,9 +269,13 @@ class Emitter:
     def _leaves(self, node_id: int) -> list[int]:
         """The alternatives of a choice, nested choices opened, without what another one covers."""
         leaves: list[int] = []
+        seen: set[int] = set()
         stack = [node_id]
         while stack and len(leaves) < _MOST_LEAVES:
             current = self.resolved(stack.pop())
+            if current in seen:
+                continue
+            seen.add(current)
             node = self.program.nodes[current]
             if isinstance(node, n.ChoiceNode) and node.alternatives:
                 stack.extend(reversed(node.alternatives))

@@ -6,6 +6,7 @@ that is there counts as taken, so one fault gives one mismatch and not a cascade
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from vcddl.pointer import Path
 
 Rules = tuple[str, ...]
+_MOST_WALKS = 2
 
 
 def explain_map(
@@ -120,14 +122,19 @@ class MapFaults:
         self.where = ""
         self.foreign: dict[str, str] = {}
         self._inside: set[int] = set()
+        self._walked: Counter[int] = Counter()
         self._notes: tuple[Note, ...] = ()
 
     def group(self, node_id: int, rules: Rules) -> None:
-        """Walk a group that must match; a group within itself asks for nothing that is new."""
-        if node_id in self._inside:
+        """Walk a group that must match.
+
+        A group within itself, and one that was walked twice, ask for nothing that is new.
+        """
+        if node_id in self._inside or self._walked[node_id] >= _MOST_WALKS:
             return
         node = self.program.nodes[node_id]
         self._inside.add(node_id)
+        self._walked[node_id] += 1
         _GROUPS[type(node)](self, node_id, node, rules)
         self._inside.discard(node_id)
 

@@ -234,26 +234,36 @@ def _all_cut(entry: Any) -> bool:
 
 def uses_only_text_keys(program: n.Program) -> bool:
     """Whether every key that the program asks about is text, so that other keys never match."""
+    types: list[int] = []
     for node in program.nodes:
         if isinstance(node, n.MemberNode) and node.key is not None:
-            if node.has_literal:
-                if not isinstance(node.literal, str):
-                    return False
-            elif not _is_text(program, node.key, 0):
+            if not node.has_literal:
+                types.append(node.key)
+            elif not isinstance(node.literal, str):
                 return False
+    return _are_text(program, types)
+
+
+def _are_text(program: n.Program, types: list[int]) -> bool:
+    """Whether type nodes match nothing but text. Cost: linear in the program."""
+    seen: set[int] = set()
+    stack = list(types)
+    while stack:
+        current = stack.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        node = program.nodes[current]
+        if isinstance(node, n.RefNode | n.ControlNode):
+            stack.append(node.target)
+        elif isinstance(node, n.ChoiceNode):
+            stack.extend(node.alternatives)
+        elif not _is_text(node):
+            return False
     return True
 
 
-def _is_text(program: n.Program, node_id: int, depth: int) -> bool:
-    node = program.nodes[node_id]
-    if depth > 64:
-        return False
-    if isinstance(node, n.RefNode):
-        return _is_text(program, node.target, depth + 1)
-    if isinstance(node, n.ChoiceNode):
-        return all(_is_text(program, item, depth + 1) for item in node.alternatives)
-    if isinstance(node, n.ControlNode):
-        return _is_text(program, node.target, depth + 1)
+def _is_text(node: n.Node) -> bool:
     if isinstance(node, n.LiteralNode):
         return isinstance(node.value, str)
     return isinstance(node, n.PrimitiveNode) and node.primitive is n.Primitive.TSTR
