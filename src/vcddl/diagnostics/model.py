@@ -167,7 +167,7 @@ class Diagnostic:
         steps = ["*" if step.isdigit() else step for step in pointer.split("/")]
         path = self.rule.path if self.rule else ()
         text = "\n".join((self.code.id, ">".join(path), "/".join(steps)))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -224,11 +224,12 @@ def primitive_matches(node: n.PrimitiveNode, value: Value) -> bool:
 
 
 def range_matches(node: n.RangeNode, value: Value) -> bool:
-    """RFC 8610 section 2.2.2.1; in JSON an integer is in a range of floats by its value."""
+    """RFC 8610 section 2.2.2.1; in JSON an integer is in a range of floats by its value.
+
+    A range of integers holds integers alone (integral numbers of JSON have been read as such).
+    """
     kind = type(value)
-    if kind is not type(node.low) and not (node.json and kind in (int, float)):
-        return False
-    if kind is bool:
+    if kind is not type(node.low) and not (node.json and kind is int):
         return False
     below = value <= node.high if node.includes_high else value < node.high
     return bool(node.low <= value and below)

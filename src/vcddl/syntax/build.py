@@ -6,7 +6,7 @@ RFC 8610 appendix B: ``(a)`` in a group is a type where it can be one ("preempte
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from typing import Any as AnyValue
 
 from lark import Token, v_args
@@ -23,7 +23,11 @@ from vcddl.syntax.literals import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vcddl.diagnostics.model import Code
+
+_T = TypeVar("_T")
 
 # lark's tree: its children are tokens and what the methods for their rules gave.
 _Tree: TypeAlias = AnyValue
@@ -111,20 +115,26 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
         return self._literal(tree.children[0])
 
     def _literal(self, token: Token) -> ast.Value:
-        text = str(token)
-        span = self._token_span(token)
+        text, span = str(token), self._token_span(token)
+        nothing: int | float | str | bytes = 0
+        return ast.Value(self._decoded(decode_literal, text, span, otherwise=nothing), text, span)
+
+    def _decoded(self, decode: Callable[[str], _T], text: str, span: Span, *, otherwise: _T) -> _T:
+        """What ``decode`` makes of ``text`` at the end of ``span``; else ``otherwise``."""
         try:
-            return ast.Value(decode_literal(text), text, span)
+            return decode(text)
         except LiteralError as error:
             start = span.start + error.offset
-            self.problems.append(
-                (
-                    codes.BAD_LITERAL,
-                    error.problem,
-                    Span(self._file, start, max(start + 1, span.end)),
-                )
-            )
-            return ast.Value(0, text, span)
+            place = Span(self._file, start, max(start + 1, span.end))
+            self.problems.append((codes.BAD_LITERAL, error.problem, place))
+            return otherwise
+
+    def _number(self, token: Token) -> int | None:
+        """The number behind the point of ``#6.1`` and the like, if there is one."""
+        _, _, text = str(token).partition(".")
+        return (
+            self._decoded(decode_uint, text, self._token_span(token), otherwise=0) if text else None
+        )
 
     def name(self, tree: _Tree) -> ast.Name:
         token, *arguments = tree.children
@@ -164,10 +174,7 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
 
     def tagged(self, tree: _Tree) -> ast.Tagged:
         head, content = tree.children
-        _, _, number = str(head).partition(".")
-        return ast.Tagged(
-            decode_uint(number) if number else None, self._type(content), self._span(tree)
-        )
+        return ast.Tagged(self._number(head), self._type(content), self._span(tree))
 
     def tagged_type(self, tree: _Tree) -> ast.Tagged:
         number, content = tree.children
@@ -177,10 +184,8 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
         return ast.Major(7, self._type(tree.children[0]), self._span(tree))
 
     def major(self, tree: _Tree) -> ast.Major:
-        head, _, additional = str(tree.children[0])[1:].partition(".")
-        return ast.Major(
-            int(head), decode_uint(additional) if additional else None, self._span(tree)
-        )
+        head = tree.children[0]
+        return ast.Major(int(head[1]), self._number(head), self._span(tree))
 
     def any(self, tree: _Tree) -> ast.Any:
         return ast.Any(self._span(tree))
@@ -206,7 +211,9 @@ class Builder(Transformer_NonRecursive[Token, AnyValue]):
 
     def _occurrence(self, token: Token) -> ast.Occurrence:
         text, span = str(token), self._token_span(token)
-        return ast.Occurrence(*decode_occurrence(text), text, span)
+        once: tuple[int, int | None] = (1, 1)
+        bounds = self._decoded(decode_occurrence, text, span, otherwise=once)
+        return ast.Occurrence(*bounds, text, span)
 
     def arrow_key(self, tree: _Tree) -> ast.MemberKey:
         return ast.MemberKey(
