@@ -2,7 +2,7 @@
 
 An entry is found by a digest of everything that could change it: the texts, the root, the
 options, the versions of Python and of vcddl's own code. Entries live in the user's cache folder,
-which only the user may write; one that cannot be read is made again.
+which only the user may write; one that is not whole or cannot be read is made again.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vcddl.limits import Limits
     from vcddl.match.options import Options
 
+_SUM_BYTES = 32
 _DAMAGED = (
     OSError,
     EOFError,
@@ -124,8 +125,11 @@ class _Loader:
         return lanes
 
     def _read(self, part: str) -> bytes | None:
+        """What was written; None if it is not there or not whole: damaged code can crash Python."""
         with suppress(OSError):
-            return (self._folder / f"{self._digest}.{part}").read_bytes()
+            stored = (self._folder / f"{self._digest}.{part}").read_bytes()
+            data = stored[_SUM_BYTES:]
+            return data if hashlib.sha256(data).digest() == stored[:_SUM_BYTES] else None
         return None
 
     def _write(self, part: str, data: bytes) -> None:
@@ -134,7 +138,7 @@ class _Loader:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self._folder)
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                file.write(hashlib.sha256(data).digest() + data)
             Path(name).replace(self._folder / f"{self._digest}.{part}")
 
 

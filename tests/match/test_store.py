@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -112,9 +114,31 @@ def test_a_damaged_entry_is_made_again(tmp_path: Path, part: str, damage: bytes)
     assert len(path.read_bytes()) >= len(whole) // 2
 
 
-def test_a_truncated_entry_is_made_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", ["head", "json"])
+def test_an_entry_with_a_wrong_byte_is_made_again(tmp_path: Path, part: str) -> None:
     assert _load(Store(tmp_path)).accepts_json(b'{"n": 1}')
-    (path,) = tmp_path.glob("*.json")
+    (path,) = tmp_path.glob(f"*.{part}")
+    whole = path.read_bytes()
+    for place in range(0, len(whole), 97):
+        damaged = bytearray(whole)
+        damaged[place] ^= 0x55
+        path.write_bytes(damaged)
+        assert _load(Store(tmp_path)).accepts_json(b'{"n": 1}')
+
+
+@pytest.mark.parametrize("part", ["head", "json"])
+def test_an_entry_of_another_shape_is_made_again(tmp_path: Path, part: str) -> None:
+    assert _load(Store(tmp_path)).accepts_json(b'{"n": 1}')
+    (path,) = tmp_path.glob(f"*.{part}")
+    shape = pickle.dumps(["something", "else"])
+    path.write_bytes(hashlib.sha256(shape).digest() + shape)
+    assert _load(Store(tmp_path)).accepts_json(b'{"n": 1}')
+
+
+@pytest.mark.parametrize("part", ["head", "json"])
+def test_a_truncated_entry_is_made_again(tmp_path: Path, part: str) -> None:
+    assert _load(Store(tmp_path)).accepts_json(b'{"n": 1}')
+    (path,) = tmp_path.glob(f"*.{part}")
     path.write_bytes(path.read_bytes()[:-9])
     assert _load(Store(tmp_path)).accepts_json(b'{"n": 1}')
 
