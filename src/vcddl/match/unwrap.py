@@ -21,7 +21,10 @@ def compile_unwrap(compiler: Compiler, node: ast.Unwrap, place: Place) -> int:
     """``~`` where a type stands takes a tag away (RFC 8610 section 3.7)."""
     inner = unwrapped(compiler, node.name, place)
     if inner is None or not isinstance(inner[0], ast.Tagged):
-        message = f"`{node.name.name}` is no tagged type, so `~` has nothing to unwrap here"
+        if inner is None:
+            message = f"`{node.name.name}` is not one map, array or tag, so `~` cannot unwrap it"
+        else:
+            message = f"`{node.name.name}` has no tag; its brackets are unwrapped only in a group"
         compiler.report(codes.BAD_UNWRAP, message, node.span)
         return compiler.add(n.ChoiceNode(alternatives=(), **place.at(node)))
     content, there = inner[0].type, inner[1]
