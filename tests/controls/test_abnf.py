@@ -174,7 +174,7 @@ def test_ambiguous_palindromes(text: str) -> None:
 
 
 @given(st.text('xy =/()[]*12"%xds.-<>;\n\r\t\u00e9', max_size=16), st.booleans())
-def test_any_text_is_a_grammar_or_an_error(text: str, of_bytes: bool) -> None:  # noqa: FBT001
+def test_any_text_is_a_grammar_or_an_error(text: str, of_bytes: bool) -> None:
     try:
         accepts = compile_abnf(f"x\nx = y {text}\ny = %x41", of_bytes=of_bytes)
     except PatternError:

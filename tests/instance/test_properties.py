@@ -182,7 +182,7 @@ def test_the_cbor_reader_agrees_with_cbor2(data: bytes) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=24) | CBOR_VALUES.map(encode_cbor), st.booleans())
-def test_the_fast_cbor_lane_never_disagrees(data: bytes, text_keys: bool) -> None:  # noqa: FBT001
+def test_the_fast_cbor_lane_never_disagrees(data: bytes, text_keys: bool) -> None:
     fast = decode_cbor(data, DEFAULT_LIMITS, text_keys=text_keys)
     if fast is DECLINED:
         return
@@ -241,7 +241,7 @@ def test_the_fast_json_lane_never_disagrees(data: bytes) -> None:
 
 @settings(deadline=None)
 @given(JSON_VALUES, st.sampled_from([None, 1]), st.booleans())
-def test_json_values_are_located(value: Any, indent: int | None, bom: bool) -> None:  # noqa: FBT001
+def test_json_values_are_located(value: Any, indent: int | None, bom: bool) -> None:
     text = encode_json(value, indent=indent)
     data = (b"\xef\xbb\xbf" if bom else b"") + text.encode()
     wanted = all_paths(value)

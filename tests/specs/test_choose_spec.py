@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from vcddl import shipped
-from vcddl.shipped import shipped_root
-
 from vcddl.diagnostics.codes.vcon import CODES
 from vcddl.errors import UsageError
 from vcddl.instance.values import PairMap
+from vcddl.shipped import shipped_root
 from vcddl.vcon.forms import Form, form_of
 from vcddl.vcon.specs import Kind, choose_spec, list_specs
 

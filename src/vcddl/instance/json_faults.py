@@ -108,7 +108,7 @@ class _Scanner:
         """The path of the value that is being read."""
         return tuple(frame.step for frame in self.stack if frame.step is not None)
 
-    def note(  # noqa: PLR0913
+    def note(
         self,
         code: Code,
         message: str,

@@ -33,7 +33,7 @@ class Reading:
 
 
 @dataclass(eq=False)
-class Unreadable(VcddlError):  # noqa: N818
+class Unreadable(VcddlError):
     """Data is not what its format asks for.
 
     Attributes:
