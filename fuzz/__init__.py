@@ -1,0 +1,1 @@
+"""Fuzzing: what may be thrown at vcddl (`targets`), where it starts (`seeds`), and the long run."""
