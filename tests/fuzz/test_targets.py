@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = os.environ.get("VCDDL_FUZZ_EXAMPLES")
 SHORT = settings(
-    max_examples=int(EXAMPLES or 60),
+    max_examples=int(EXAMPLES or 150),
     derandomize=EXAMPLES is None,
     database=None,
     deadline=timedelta(seconds=20),
