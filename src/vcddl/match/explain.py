@@ -23,12 +23,12 @@ from vcddl.match.leaf import (
     Leaf,
     has_number,
     is_literal,
-    is_map,
     is_prelude,
     is_range,
     is_scalar,
     kind_of_leaf,
     leaves_of,
+    map_of,
 )
 from vcddl.match.mismatch import Mismatch, Note
 from vcddl.pointer import Inside, Path
@@ -207,7 +207,7 @@ class Explainer:
         rules: tuple[str, ...],
     ) -> tuple[Mismatches, Leaf | None]:
         """Mismatches with the alternative that was meant; None in its place if nothing tells it."""
-        maps = [leaf for leaf in leaves if is_map(self.program, leaf[0])]
+        maps = [leaf for leaf in leaves if map_of(self.program, leaf[0])]
         if len(maps) > 1 and isinstance(value, dict | PairMap):
             found, meant = explain_map_choice(self, node, maps, value, path, rules)
             if meant is not None and not found:

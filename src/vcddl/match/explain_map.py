@@ -14,6 +14,7 @@ from vcddl.diagnostics.codes import mismatch as codes
 from vcddl.diagnostics.model import Role
 from vcddl.instance.edn import step_of_key
 from vcddl.match import nodes as n
+from vcddl.match.leaf import map_of
 from vcddl.match.map_choice import choose, foreign_to
 from vcddl.match.map_leftover import Missing, Pair, Unmet, report_leftover, show_key
 from vcddl.match.mismatch import Mismatch, Note
@@ -64,36 +65,25 @@ def explain_map_choice(
 ) -> tuple[list[Mismatch], Leaf | None]:
     """Faults of a map where one of several maps must stand, and which of them was meant, if told.
 
-    ``leaves`` are the map nodes to choose from, with the rules on the way to each. The faults may
-    be empty as those of `explain_map`.
+    ``leaves`` are the maps to choose from, with or without operators. The faults may be empty as
+    those of `explain_map`.
     """
     program = explainer.program
-    maps = [_map_node(program, leaf[0]) for leaf in leaves]
-    profiles = [
-        profile_of(program, inner.group, leaf[1]) for inner, leaf in zip(maps, leaves, strict=True)
-    ]
-    walk = MapFaults(explainer, maps[0], value, path)
+    maps = [(map_of(program, leaf[0]), leaf) for leaf in leaves]
+    known = [(inner, leaf) for inner, leaf in maps if inner is not None]
+    profiles = [profile_of(program, inner.group, leaf[1]) for inner, leaf in known]
+    walk = MapFaults(explainer, known[0][0], value, path)
     best = choose(walk, profiles, node, rules)
     if best is None:
         return walk.found, None
     index = next(index for index, profile in enumerate(profiles) if profile is best)
-    meant = leaves[index]
-    found = explain_map(
-        explainer,
-        maps[index],
-        value,
-        path,
-        meant[1],
-        where=told_by(profiles, best, walk.members),
-        foreign=foreign_to(best, profiles, walk.members),
-    )
+    inner, meant = known[index]
+    if program.nodes[meant[0]] is not inner:
+        return explainer.explain(meant[0], value, path, meant[1]), meant
+    where = told_by(profiles, best, walk.members)
+    foreign = foreign_to(best, profiles, walk.members)
+    found = explain_map(explainer, inner, value, path, meant[1], where=where, foreign=foreign)
     return found, meant
-
-
-def _map_node(program: n.Program, node_id: int) -> n.MapNode:
-    node = program.nodes[node_id]
-    assert isinstance(node, n.MapNode)
-    return node
 
 
 def _hashable(key: Any) -> Any:
@@ -219,6 +209,8 @@ class MapFaults:
             self.group(node_id, rules)
             for missing in self.missing[before:]:
                 missing.where = missing.where or f"where `{show_key(present[0])}` is given"
+        elif not profile.required and not profile.optional:
+            self._tables_of(node_id, rules)
 
     def _repeated_group(self, node_id: int, minimum: int, rules: Rules) -> None:
         """A group behind ``*``: each alternative as often as its keys are there."""

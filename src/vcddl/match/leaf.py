@@ -65,9 +65,15 @@ def is_literal(program: Program, node_id: int) -> bool:
     return isinstance(node, n.LiteralNode | n.PrimitiveNode | n.SimpleNode)
 
 
-def is_map(program: Program, node_id: int) -> bool:
-    """Whether a leaf is a map."""
-    return isinstance(program.nodes[node_id], n.MapNode)
+def map_of(program: Program, node_id: int) -> n.MapNode | None:
+    """The map that a leaf is, or that its operators are about."""
+    node = program.nodes[node_id]
+    while isinstance(node, n.ControlNode | n.UnsupportedNode):
+        leaves = leaves_of(program, node.target, ())
+        if len(leaves) != 1:
+            return None
+        node = program.nodes[leaves[0][0]]
+    return node if isinstance(node, n.MapNode) else None
 
 
 def is_range(program: Program, node_id: int) -> bool:

@@ -14,10 +14,10 @@ from vcddl.instance.edn import step_of_key
 from vcddl.match.describe import literal_text, near, one_of, show
 from vcddl.match.map_leftover import show_key
 from vcddl.match.mismatch import Note
-from vcddl.match.profile import Profile, score
+from vcddl.match.profile import Profile, score, told_by
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vcddl.match import nodes as n
     from vcddl.match.explain_map import MapFaults
@@ -36,20 +36,21 @@ def choose(walk: MapFaults, profiles: list[Profile], node: n.Node, rules: Rules)
         return profiles[0]
     free = {key: value for key, value in walk.members.items() if walk.is_free(key)}
     scores = [score(profile, free, walk.explainer.judge) for profile in profiles]
-    highest = max(range(len(profiles)), key=scores.__getitem__)
-    best = profiles[highest]
+    top = max(scores)
+    best = profiles[scores.index(top)]
     if _tells_apart(walk, profiles, best, node, rules):
         walk.unknown_type = True
         return None
-    equals = [
-        profile
-        for profile, points in zip(profiles, scores, strict=True)
-        if points[:2] == scores[highest][:2]
-    ]
+    equals = [item for item, points in zip(profiles, scores, strict=True) if points[:2] == top[:2]]
     if _tells_apart(walk, equals, best, node, rules):
-        _pass_over(walk, equals)
+        for item in equals:
+            _pass_over(walk, item.node, (*item.required, *item.optional))
         return None
-    return _first_sign(walk, profiles, best, node, rules)
+    peers = [item for item, points in zip(profiles, scores, strict=True) if points[0] == top[0]]
+    if len(peers) < 2:
+        return best
+    where = told_by(profiles, best, walk.members)
+    return _first_sign(walk, peers, best, node, rules, where=where)
 
 
 def foreign_to(
@@ -76,24 +77,38 @@ def _tells_apart(
     Only where nothing else tells which alternative was meant; then nothing more is said of the
     members, since it is not known what they should be.
     """
-    shared = [key for key in best.literals if all(key in item.literals for item in profiles)]
-    if len(profiles) < 2 or not shared:
+    if len(profiles) < 2:
         return False
-    key = shared[0]
-    values = list(dict.fromkeys(v for item in profiles for v in item.literals[key]))
+    for key in best.literals:
+        if all(key in item.literals for item in profiles):
+            values = list(dict.fromkeys(v for item in profiles for v in item.literals[key]))
+            if _is_strange(walk, key, values, profiles, node, rules):
+                return True
+    return False
+
+
+def _is_strange(
+    walk: MapFaults,
+    key: Any,
+    values: list[Any],
+    profiles: Sequence[Profile],
+    node: n.Node,
+    rules: Rules,
+) -> bool:
+    """Report a literal member of all alternatives that is not there or has none of its values."""
     pair = walk.pair(key)
-    if pair is None:
-        if any(item.required.keys() - shared for item in profiles) and len(values) < 2:
+    if pair is not None:
+        if pair.value in values and type(pair.value) in map(type, values):
             return False
-        words = one_of(f"`{literal_text(item)}`" for item in values)
-        message = f"`{show_key(key)}` is required here: {words}"
-        found = _near_member(walk, [key])
-        advice = f"did you mean `{show_key(key)}` by `{found[0]}`?" if found else None
-        walk.add(codes.MISSING_MEMBER, message, node, rules, help=advice)
+        _wrong_discriminator(walk, pair, values, profiles, rules)
         return True
-    if pair.value in values and type(pair.value) in map(type, values):
+    if len(values) < 2 and any(len(item.required) > 1 for item in profiles):
         return False
-    _wrong_discriminator(walk, pair, values, profiles, rules)
+    words = one_of(f"`{literal_text(item)}`" for item in values)
+    message = f"`{show_key(key)}` is required here: {words}"
+    found = _near_member(walk, [key])
+    advice = f"did you mean `{show_key(key)}` by `{found[0]}`?" if found else None
+    walk.add(codes.MISSING_MEMBER, message, node, rules, help=advice)
     return True
 
 
@@ -130,29 +145,41 @@ def _wrong_discriminator(
     )
 
 
-def _pass_over(walk: MapFaults, profiles: Sequence[Profile]) -> None:
+def _pass_over(walk: MapFaults, node_id: int, keys: Iterable[Any]) -> None:
     """Members of alternatives between which nothing decides: nothing is said of them."""
-    for profile in profiles:
-        for key in (*profile.required, *profile.optional):
-            pair = walk.pair(key)
-            if pair is not None and pair.taken_by is None:
-                pair.taken_by = walk.program.nodes[profile.node]
+    for key in keys:
+        pair = walk.pair(key)
+        if pair is not None and pair.taken_by is None:
+            pair.taken_by = walk.program.nodes[node_id]
 
 
 def _first_sign(
-    walk: MapFaults, profiles: Sequence[Profile], best: Profile, node: n.Node, rules: Rules
+    walk: MapFaults,
+    profiles: Sequence[Profile],
+    best: Profile,
+    node: n.Node,
+    rules: Rules,
+    *,
+    where: str,
 ) -> Profile | None:
-    """``best``, unless no member of any alternative is there: then one of them is required."""
-    shared = frozenset.intersection(*(frozenset(item.required) for item in profiles))
-    known = [key for item in profiles for key in (*item.required, *item.optional)]
-    if shared or not all(item.required for item in profiles) or any(map(walk.is_free, known)):
+    """``best``, unless no member of any alternative is there: then one of them is required.
+
+    What all of them require does not count, but must be there.
+    """
+    shared = [key for key in best.required if all(key in item.required for item in profiles)]
+    rests = [[key for key in item.required if key not in shared] for item in profiles]
+    known = {key for item in profiles for key in (*item.required, *item.optional)}
+    if not all(rests) or not all(map(walk.is_free, shared)):
         return best
-    found = _near_member(walk, [key for item in profiles for key in item.required])
+    if any(walk.is_free(key) for key in known.difference(shared)):
+        return best
+    found = _near_member(walk, [key for rest in rests for key in rest])
     if found is not None:
         return next(item for item in profiles if found[1] in item.required)
-    words = one_of(f"`{show_key(next(iter(item.required)))}`" for item in profiles)
-    where = f"in `{rules[-1]}`" if rules else "here"
+    words = one_of(f"`{show_key(rest[0])}`" for rest in rests)
+    where = where or (f"in `{rules[-1]}`" if rules else "here")
     walk.add(codes.MISSING_MEMBER, f"{words} is required {where}", node, rules)
+    _pass_over(walk, best.node, shared)
     return None
 
 
