@@ -123,9 +123,7 @@ def test_integers_keep_4300_digits() -> None:
         ("\u00a01", "json-syntax", 1, 1, "", "begin a value"),
     ],
 )
-def test_faults(
-    text: str, code: str, line: int, column: int, pointer: str, words: str
-) -> None:
+def test_faults(text: str, code: str, line: int, column: int, pointer: str, words: str) -> None:
     reading = read(text)
     assert not reading.readable
     assert reading.value is None
