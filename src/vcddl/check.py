@@ -137,6 +137,8 @@ class CompiledCddl:
                 return self.judge(subjects, name)
             except ResourceLimit as limit:
                 return limited_report(limit, name, self.root)
+            except RecursionError:  # groups that recurse along an array nest no value
+                return limited_report(_too_deep(self.limits), name, self.root)
 
     def check_value(self, value: Any, *, name: str = "<value>", json: bool = True) -> Report:
         """Judge data that a program holds decoded; places are pointers only.
@@ -155,6 +157,8 @@ class CompiledCddl:
                 return self.judge([Subject.of_value(read, json=json)], name)
             except ResourceLimit as limit:
                 return limited_report(limit, name, self.root)
+            except RecursionError:  # groups that recurse along an array nest no value
+                return limited_report(_too_deep(self.limits), name, self.root)
 
     def judge(self, subjects: Iterable[Subject], name: str) -> Report:
         """The full lane over instances that were read. Raises `ResourceLimit`."""
@@ -281,6 +285,10 @@ def as_source(source: Source, index: int = 0) -> SourceFile:
         raise CddlError(
             (Diagnostic(code=NOT_UTF8, message=message, severity=Severity.ERROR, rule=place),)
         ) from error
+
+
+def _too_deep(limits: Limits) -> ResourceLimit:
+    return ResourceLimit("depth", limits.depth)
 
 
 def limited_report(limit: ResourceLimit, name: str, root: str) -> Report:

@@ -88,6 +88,8 @@ class VconChecker:
                 reports = [self._judge(subject, name) for subject in subjects]
             except ResourceLimit as limit:
                 return limited_report(limit, name, "")
+            except RecursionError:  # groups that recurse along an array nest no value
+                return limited_report(ResourceLimit("depth", self.limits.depth), name, "")
         return merge_reports(reports, name)
 
     def _choose(self, value: Value, name: str) -> SpecChoice:
