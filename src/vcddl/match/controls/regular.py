@@ -76,12 +76,14 @@ def _positions(pattern: Pattern) -> int:
 
 
 def _run_by_re(pattern: Pattern) -> Callable[[str], bool]:
-    fullmatch = re.compile(_Printer(_python_escape).print(pattern).text).fullmatch
+    fullmatch = re.compile(
+        _Printer(_python_escape, written_out=False).print(pattern).text
+    ).fullmatch
     return lambda text: fullmatch(text) is not None
 
 
 def _run_by_re2(pattern: Pattern) -> Callable[[str], bool]:
-    return compile_re2(_Printer(_re2_escape).print(pattern).text)
+    return compile_re2(_Printer(_re2_escape, written_out=True).print(pattern).text)
 
 
 def compile_re2(text: str) -> Callable[[str], bool]:
@@ -197,9 +199,13 @@ class _Printed:
 
 @dataclass(frozen=True, slots=True)
 class _Printer:
-    """Prints patterns in the syntax that `re` and `re2` share, but for ``escape``."""
+    """Prints patterns in the syntax that `re` and `re2` share, but for ``escape``.
+
+    ``written_out``: nested counts are written out as far as `re2` needs it.
+    """
 
     escape: Callable[[int], str]
+    written_out: bool
 
     def print(self, pattern: Pattern) -> _Printed:
         """The text of ``pattern``, which can stand beside other text and take a quantifier."""
@@ -228,6 +234,8 @@ class _Printer:
         """Counts above what `re2` allows become several repetitions in a row."""
         item = self.print(repeat.item)
         low, high = repeat.minimum, repeat.maximum
+        if not self.written_out:
+            return _Printed(f"(?:{item.text}{{{low},{'' if high is None else high}}})")
         suffixes = _counts(low, high, _MAX_COUNT // item.count)
         text = "".join(item.text + suffix for suffix in suffixes)
         return _Printed(f"(?:{text})", min(_MAX_COUNT, item.count * max(low, high or 1, 1)))
